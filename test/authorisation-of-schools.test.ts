@@ -65,6 +65,7 @@ const world = async () => {
 const bodyFor = (name: string, schoolId: string): object | undefined =>
   ({
     'PATCH /api/admin/teachers/:id': { isAdministrator: true },
+    'PATCH /api/admin/school-office': { officePhone: '555-0100' },
     'POST /api/admin/school-invitations': { email: `${randomUUID()}@school.example` },
     'POST /api/admin/school-invitations/bulk': { emails: [`${randomUUID()}@school.example`] },
     'PUT /api/school/year': { firstDay: DATE, lastDay: DATE, rhythm: { kind: 'weekly' } },

@@ -41,6 +41,7 @@ POST   /api/user/export                       401     200      200
 GET    /api/downloads/:token                  404     404      404
 POST   /api/user/confirm-address              401     503      503
 POST   /api/mail/confirm                      404     404      404
+POST   /api/mail/confirm-office               404     404      404
 GET    /api/mail/unsubscribe                  303     303      303
 POST   /api/mail/unsubscribe                  404     404      404
 GET    /api/user/storage                      401     200      200
@@ -118,6 +119,7 @@ POST   /api/sub-links                         401     201      422
 GET    /api/sub-links                         401     200      200
 PATCH  /api/sub-links/:id                     401     200      422    404        404   404     400
 DELETE /api/sub-links/:id                     401     200      200    404        404   404     400
+POST   /api/sub-links/:id/send                401     503      503    404        404   404     400
 POST   /s/:token/opened                       404     404      404
 POST   /s/:token/report                       404     404      404
 PUT    /s/:token/report/:id                   404     404      404    404        404   404     400
@@ -202,6 +204,8 @@ POST   /api/admin/teachers/:id/confirm-address  401   403      403    403       
 GET    /api/admin/teacher-calendar/:id        401     403      403    403        403   403     403
 GET    /api/admin/teacher-calendar/:id/marks  401     403      403    403        403   403     403
 POST   /api/admin/sub-plans/generate/:id      401     403      403    403        403   403     403
+PATCH  /api/admin/school-office               401     403      403
+POST   /api/admin/school-office/confirm-address  401  403      403
 GET    /api/admin/school-invitations          401     403      403
 POST   /api/admin/school-invitations          401     403      403
 POST   /api/admin/school-invitations/bulk     401     403      403
@@ -245,6 +249,8 @@ GET    /api/admin/teachers                 401     200            200    403    
 PATCH  /api/admin/teachers/:id             401     200            200    403     403     404        404       403    404
 DELETE /api/admin/teachers/:id             401     200            200    403     403     404        404       403    404
 POST   /api/admin/teachers/:id/confirm-address  401  422          422    403     403     404        404       403    404
+PATCH  /api/admin/school-office            401     200            200    403     403     200        404       403
+POST   /api/admin/school-office/confirm-address  401  422         422    403     403     422        404       403
 GET    /api/admin/school-invitations       401     200            200    403     403     200        404       403
 POST   /api/admin/school-invitations       401     201            201    403     403     201        404       403
 POST   /api/admin/school-invitations/bulk  401     200            200    403     403     200        404       403

@@ -16,6 +16,7 @@ import { unsubscribeToken } from '#server/features/mail/unsubscribe/policy.ts'
 import { aBellSchedule } from '#server/features/moves/bell-schedules/samples.ts'
 import { confirmationToken } from '#server/features/people/policy.ts'
 import { insertUser } from '#server/features/people/queries.ts'
+import { officeToken } from '#server/features/schools/office/policy.ts'
 import { joinSchool } from '#server/features/schools/queries.ts'
 import { hashOf } from '#server/features/sign-in/reset/actions.ts'
 import { insertReset } from '#server/features/sign-in/reset/queries.ts'
@@ -293,6 +294,11 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/sub-links': self('ann', { dates: [DATE] }),
   'PATCH /api/sub-links/:id': about('ann', (w) => w.link.id, { message: 'Thank you!' }),
   'DELETE /api/sub-links/:id': about('ann', (w) => w.link.id),
+  'POST /api/sub-links/:id/send': (w) => ({
+    as: 'ann',
+    ids: [w.link.id],
+    given: `update users set classroom = '{"officeEmail":"office@lincoln.example"}' where email = 'ann@school.example'`,
+  }),
   'POST /s/:token/opened': (w) => ({ as: null, ids: [w.link.token], body: { isNewDevice: true } }),
   'POST /s/:token/report': (w) => ({
     as: null,
@@ -326,6 +332,16 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'GET /api/admin/teachers/:id': about('priya', mike),
   'GET /api/admin/teacher-calendar/:id': about('priya', mike),
   'GET /api/admin/teacher-calendar/:id/marks': (w) => ({ as: 'priya', ids: [w.mike.userId, `?from=${DATE}&to=${DATE}`] }),
+  'PATCH /api/admin/school-office': self('priya', { officeEmail: 'office@lincoln.example', officePhone: '555-0100' }),
+  'POST /api/admin/school-office/confirm-address': (_) => ({
+    as: 'priya',
+    given: `update schools set office_email = 'office@lincoln.example'`,
+  }),
+  'POST /api/mail/confirm-office': (w) => ({
+    as: null,
+    body: { token: officeToken(keys, { schoolId: w.schoolId, email: 'office@lincoln.example' }, clock()) },
+    given: `update schools set office_email = 'office@lincoln.example'`,
+  }),
   'POST /api/admin/school-invitations': self('priya', { email: 'bea@school.example' }),
   'POST /api/admin/school-invitations/bulk': self('priya', { emails: ['bea@school.example'] }),
   'POST /api/admin/school-invitations/:id/resend': about('priya', (w) => w.invitation.toNobody),

@@ -36,6 +36,7 @@ import { mailRoutes } from '#server/features/mail/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mail/unsubscribe/routes.ts'
 import { moveRoutes } from '#server/features/moves/routes.ts'
 import { shortDayRoutes } from '#server/features/moves/short-days/routes.ts'
+import { officeRoutes } from '#server/features/schools/office/routes.ts'
 import { schoolRoutes } from '#server/features/schools/routes.ts'
 import { makeSignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
 import { resetRoutes } from '#server/features/sign-in/reset/routes.ts'
@@ -43,6 +44,7 @@ import { signInRoutes } from '#server/features/sign-in/routes.ts'
 import { makeSessions } from '#server/features/sign-in/sessions/actions.ts'
 import { sessionRoutes } from '#server/features/sign-in/sessions/routes.ts'
 import { subLinkRoutes } from '#server/features/sub-links/routes.ts'
+import { sendingRoutes } from '#server/features/sub-links/sending/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
 import { subReportRoutes } from '#server/features/sub-reports/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
@@ -202,11 +204,13 @@ export const buildApp = async ({
   subPlanRoutes(serving)
   subLinkRoutes(serving, { keys, settings: config })
   subReportRoutes(serving, people)
+  sendingRoutes(serving, { keys, mailQueue, settings: config })
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
   collaborationRoutes(serving, mailQueue)
   schoolRoutes(serving, mailQueue)
+  officeRoutes(serving, { keys, mailQueue })
   adminSchoolRoutes(serving, mailQueue)
   adminRoutes(serving)
   billingRoutes(serving, { ...config, keys, mailQueue })

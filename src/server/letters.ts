@@ -6,7 +6,9 @@ import { paymentFailed, renewal, trialEnded, trialEnding } from '#server/feature
 import { invited } from '#server/features/collaboration/mails.ts'
 import { schoolInvited } from '#server/features/schools/invitations/mails.ts'
 import { schoolAdministratorAdded } from '#server/features/schools/mails.ts'
+import { officeAddress } from '#server/features/schools/office/mails.ts'
 import { newDevice } from '#server/features/sign-in/mails.ts'
+import { planToOffice, planToTypedOffice } from '#server/features/sub-links/sending/mails.ts'
 import type { Letters } from '#server/lib/mail/letter.ts'
 
 export const LETTERS: Letters = {
@@ -21,5 +23,8 @@ export const LETTERS: Letters = {
   'school-invited': schoolInvited,
   'school-administrator': schoolAdministratorAdded,
   'role-changed': roleChanged,
+  'office-address': officeAddress,
+  'plan-to-office': planToOffice,
+  'plan-to-typed-office': planToTypedOffice,
   campaign,
 }

@@ -73,6 +73,17 @@ const seedTemplates = async (db: Db, owner: TemplateOwner, classes: readonly Sch
   ])
 }
 
+const CLASSROOM = {
+  schoolName: 'Lincoln Elementary',
+  officeEmail: 'office@lincoln.firstbell.example',
+  officePhone: '(555) 010-0140',
+  nursePhone: '(555) 010-0142',
+  nextDoor: 'Ms. Alvarez, Room 112',
+  room: '114',
+  grade: '3rd',
+  students: '24',
+}
+
 /** Adds a teacher with a term of lessons around today. Returns the teacher's id. */
 const seedTeacher = async (db: Db, now: Date): Promise<string> => {
   const trialBegan = new Date(now.getTime() - 2 * DAY_MS)
@@ -85,7 +96,7 @@ const seedTeacher = async (db: Db, now: Date): Promise<string> => {
     userAgent: CHROMEBOOK,
   })
   // A teacher who has planned a term has already seen the tour.
-  await updateUser(db, userId, { showTutorial: false })
+  await updateUser(db, userId, { showTutorial: false, classroom: CLASSROOM })
   const calendar = await calendarOf(db, userId)
   const classes = await seedClasses(db, userId, now)
   const monday = mondayOf(todayIn(TIMEZONE, now.getTime()))

@@ -54,7 +54,9 @@ export const Classroom = z
   .register(names, { id: 'Classroom' })
 export type Classroom = z.output<typeof Classroom>
 
-const phone = z.optional(text(MAX.phone).check(z.trim(), z.regex(/^[+\d ().,;x#*-]*$/i, 'Please enter a phone number')))
+/** May be empty. */
+export const PhoneNumber = text(MAX.phone).check(z.trim(), z.regex(/^[+\d ().,;x#*-]*$/i, 'Please enter a phone number'))
+const phone = z.optional(PhoneNumber)
 const line = (max: number) => z.optional(text(max).check(z.trim()))
 /** A partial update. Omitted lines keep their values. */
 const ClassroomChange = z.strictObject({

@@ -5,6 +5,7 @@ import { DayMark, DayRange, OneDayOrRange } from '#shared/calendar/shown/contrac
 import { ViewedTeacher } from '#shared/collaboration/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX, PER_HOUR, PER_MINUTE } from '#shared/limits.ts'
+import { Office } from '#shared/schools/office/contract.ts'
 import { SubPlanDates, SubPlanSelection } from '#shared/sub-plans/contract.ts'
 
 /** Maximum number of entries in a teacher's viewing log, newest first. */
@@ -23,6 +24,7 @@ const School = z
     includesStudentNotes: z.boolean(),
     /** School administrators, who can view the schedules of the school's teachers. */
     administrators: z.array(z.object({ id: z.string(), displayName: z.nullable(z.string()), email: z.string() })),
+    ...Office.shape,
   })
   .register(names, { id: 'School' })
 export type School = z.output<typeof School>

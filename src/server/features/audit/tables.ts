@@ -22,6 +22,8 @@ export type Act =
   | 'school.notes'
   | 'school.looked'
   | 'school.planned'
+  | 'school.office'
+  | 'school.office_confirmed'
   | 'school.renamed'
   | 'role.admin'
   | 'role.not_admin'

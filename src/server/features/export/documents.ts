@@ -12,7 +12,7 @@ import { cleanAgain } from '#server/lib/html/lesson-html.ts'
 import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
 import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import { DOCUMENT_POLICY } from '#server/lib/http/headers.ts'
-import type { Preferences, User } from '#shared/accounts/contract.ts'
+import type { Classroom, Preferences, User } from '#shared/accounts/contract.ts'
 import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay, formatTime, monthOf } from '#shared/dates.ts'
@@ -64,6 +64,27 @@ ${inDayOrder(day.blocks).map((each) => renderBlock(each, timeFormat))}`
 const noteBox = async (heading: string, text: string) => html`
 <section class="box"><h2>${heading}</h2>${isBlank(text) ? html`<p class="none">Nothing added</p>` : html`<div class="text">${lessonMarkup(await cleanAgain(text))}</div>`}</section>`
 
+const CLASSROOM_LINES: Record<keyof Classroom, string> = {
+  schoolName: 'School',
+  officeEmail: 'Office email',
+  officePhone: 'Office phone',
+  nursePhone: 'Nurse',
+  nextDoor: 'Next door',
+  room: 'Room',
+  grade: 'Grade',
+  students: 'Students',
+}
+
+/** What sub plans say about the office and the room, as far as the teacher typed it. */
+const classroomTable = (classroom: Classroom) => {
+  const typed = (Object.keys(CLASSROOM_LINES) as (keyof Classroom)[]).filter((line) => classroom[line] !== '')
+  return (
+    typed.length > 0 &&
+    html`<h2>Office and room</h2>
+<table class="rows"><tbody>${typed.map((line) => html`<tr><td>${CLASSROOM_LINES[line]}</td><td>${classroom[line]}</td></tr>`)}</tbody></table>`
+  )
+}
+
 const contents = (dates: readonly string[]) => {
   const months = new Map<string, number>()
   for (const date of dates) months.set(monthOf(date), (months.get(monthOf(date)) ?? 0) + 1)
@@ -83,6 +104,7 @@ const cover = async ({ user, today, dates }: Planner) => html`
 ${await noteBox('Substitute instructions', user.substituteInstructions)}
 ${await noteBox('Emergency procedures', user.emergencyProcedures)}
 ${await noteBox('Student notes', user.studentNotes)}
+${classroomTable(user.classroom)}
 ${contents(dates)}`
 
 async function* templateParts({ templates: { timeBlock, daily, weekly }, user }: Planner): AsyncGenerator<Markup> {

@@ -73,7 +73,7 @@ const planAll = async () => {
   await rememberDevice(db, { userId: ann.userId, device: undefined, now: new Date('2026-11-18T12:00:00Z') })
   await proveIt()
   await keepDrive(db, keys, ann.userId, 'a refresh token', new Date('2026-11-18T12:30:00Z'))
-  await write(ann.token, { studentNotes: '<p>Ana sits in front</p>', preferences: { timeFormat: '24' } })
+  await write(ann.token, { studentNotes: '<p>Ana sits in front</p>', classroom: { room: 'Room 114' }, preferences: { timeFormat: '24' } })
   await aTimetable(db, { owner: ann.userId, firstDay: '2027-01-04', from: '2027-01-04', lastDay: '2027-01-08' })
   await anUnplacedLesson(db, { owner: ann.userId })
   for (const title of ['Fractions', 'Sums', 'Shapes', 'Money', 'Time'])
@@ -196,7 +196,15 @@ describe('a teacher who exports the data', () => {
     await pool.query('update calendar_days set blocks = replace(blocks::text, $1, $2)::json', ['Fractions on a', `${SCRIPT} on a`])
     await pool.query('update users set emergency_procedures = $1', [`<p onclick="x()">Out</p>${SCRIPT}`])
     const page = (await filesOf(ann))['planner.html'] ?? ''
-    for (const words of ['Ann Lee', 'Ana sits in front', '#2026-11-01', 'Wednesday, November 18, 2026', 'Decimals', '08:00 – 08:45'])
+    for (const words of [
+      'Ann Lee',
+      'Ana sits in front',
+      'Room 114',
+      '#2026-11-01',
+      'Wednesday, November 18, 2026',
+      'Decimals',
+      '08:00 – 08:45',
+    ])
       expect(page).toContain(words)
     for (const words of [
       'Bell</p>',

@@ -51,6 +51,9 @@ export const schoolOf = (db: Db, userId: string) =>
         joinedAt: userRoles.joinedSchoolAt,
         isAdministrator: userRoles.schoolAdministration,
         includesStudentNotes: userRoles.schoolGetsStudentNotes,
+        officeEmail: schools.officeEmail,
+        officePhone: schools.officePhone,
+        isOfficeConfirmed: sql<boolean>`${schools.officeConfirmedAt} is not null`,
       })
       .from(userRoles)
       .innerJoin(schools, eq(schools.id, userRoles.schoolId))

@@ -61,6 +61,8 @@ export const ACTS = {
     'school.created': ['Created a school', 'medium'],
     'school.administrator': ['Made someone a school administrator', 'high'],
     'school.not_administrator': ['Removed a school administrator', 'medium'],
+    'school.office': ['Changed the email or phone of a school’s office', 'medium'],
+    'school.office_confirmed': ['Confirmed the email of a school’s office', 'low'],
     'school.renamed': ['Renamed a school', 'low'],
     'school.invited': ['Invited someone to a school', 'low'],
     'school.withdrawn': ['Withdrew a school invitation', 'low'],

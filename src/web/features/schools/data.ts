@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { MAX } from '#shared/limits.ts'
 import { schools } from '#shared/schools/contract.ts'
+import { schoolOffice } from '#shared/schools/office/contract.ts'
 import { pressSwitch } from '#web/lib/input/press-switch.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 
-const api = client(schools)
+const api = client({ ...schools, ...schoolOffice })
 const SCHOOL_KEY = ['school']
 
 /** Administrators and teachers invite, join, and leave while this page is open, so refetch on mount and on window focus. */
@@ -79,6 +80,11 @@ export const removeTeacher = (id: string) => andReload(api.removeTeacher(byId(id
 /** If `isSelf` is true, the caller's own rights change, too. */
 export const setAdministrator = (id: string, isAdministrator: boolean, isSelf: boolean) =>
   andReload(api.setAdministrator({ ...byId(id), body: { isAdministrator } }), isSelf ? reloadMembership : reloadSchool)
+
+/** Saves the office of the administrator's school. A new email gets a link that confirms it. */
+export const setOffice = (office: { officeEmail: string; officePhone: string }) => andReload(api.setOffice({ body: office }), reloadSchool)
+/** Emails the office the link for confirming its address again. */
+export const remindOffice = () => andReload(api.remindOffice(), reloadSchool)
 
 const putShared = (includesStudentNotes: boolean): void =>
   void queryClient.setQueryData(mySchoolQuery.queryKey, (mine) =>

@@ -9,6 +9,7 @@ import { useMarkDialogs } from '#web/features/calendar/marks/use-mark-dialogs.ts
 import { markText } from '#web/features/calendar/model/marks.ts'
 import { inView, schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { OfficeCard } from '#web/features/schools/office/office-card.tsx'
 import { useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { PHONE, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
@@ -66,9 +67,14 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
   const day = <DayCard {...{ date, today, marks, number, closing }} onClosing={setClosing} onDate={choose} onWrite={write} />
   const coming = <ComingUp marks={marks} today={today} onChoose={choose} />
   const teachers = (
-    <div className="school-card">
-      <TeachersCard today={today} />
-    </div>
+    <>
+      <div className="school-card">
+        <TeachersCard today={today} />
+      </div>
+      <div className="school-card">
+        <OfficeCard />
+      </div>
+    </>
   )
   return (
     <div className="school-page">
@@ -100,6 +106,8 @@ export const SchoolYearPage = ({ today, head }: SchoolYearPageProps) => {
           {day}
           <hr />
           <TeachersCard today={today} />
+          <hr />
+          <OfficeCard />
         </aside>
       )}
       {isSettingUp && school && (

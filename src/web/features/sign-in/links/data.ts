@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { mail } from '#shared/mail/contract.ts'
 import { unsubscribe } from '#shared/mail/unsubscribe/contract.ts'
+import { schoolOffice } from '#shared/schools/office/contract.ts'
 import { passwordReset } from '#shared/sign-in/reset/contract.ts'
 import { addressOf, client } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 
-const api = client({ ...passwordReset, ...mail })
+const api = client({ ...passwordReset, ...mail, ...schoolOffice })
 
 /** Requests a password reset link. */
 export const useForgotPassword = () => useMutation({ mutationFn: (email: string) => api.forgotPassword({ body: { email } }) })
@@ -24,6 +25,9 @@ export const useConfirmAddress = () =>
     mutationFn: (token: string) => api.confirmAddress({ body: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: SESSION_KEY }),
   })
+
+/** Confirms the email of a school's office with a link's token. The person who opens it usually has no account. */
+export const useConfirmOffice = () => useMutation({ mutationFn: (token: string) => api.confirmOffice({ body: { token } }) })
 
 /** Unsubscribes from optional email with a link's token. Sends no body, like one-click unsubscribe in email clients. */
 export const useUnsubscribe = () =>

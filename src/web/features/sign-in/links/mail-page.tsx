@@ -3,20 +3,21 @@ import { FORGOT_ADDRESS } from '#shared/addresses.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { LonePage } from '#web/ui/lone-page.tsx'
-import { useConfirmAddress, useUnsubscribe } from './data.ts'
+import { useConfirmAddress, useConfirmOffice, useUnsubscribe } from './data.ts'
 import { ResetForm } from './reset-form.tsx'
 
-type Purpose = 'reset' | 'confirm' | 'unsubscribe'
+type Purpose = 'reset' | 'confirm' | 'office' | 'unsubscribe'
 
 /** Parses a link from an email. The token is in the fragment, so that it's never sent to servers, logs, or other sites. */
 const linkIn = (hash: string): { purpose: Purpose; token: string } | null => {
-  const [, purpose, token] = /^#(reset|confirm|unsubscribe)=(.+)$/.exec(hash) ?? []
+  const [, purpose, token] = /^#(reset|confirm|office|unsubscribe)=(.+)$/.exec(hash) ?? []
   return purpose && token ? { purpose: purpose as Purpose, token: decodeURIComponent(token) } : null
 }
 
 const TITLES: Record<Purpose, string> = {
   reset: 'Set a new password',
   confirm: 'Confirm your email',
+  office: 'Confirm your office’s email',
   unsubscribe: 'Stop tips and news?',
 }
 
@@ -43,6 +44,27 @@ const Confirming = ({ token }: { token: string }) => {
   }, [mutate, token])
   if (error) return <Said tone="alert">{error.message}</Said>
   return <Said tone="status">{isSuccess ? 'Thanks! Your email is confirmed.' : 'One moment...'}</Said>
+}
+
+/** Asks for a click, because scanners open links in mail too, and would confirm an address that nobody reads. */
+const ConfirmingOffice = ({ token }: { token: string }) => {
+  const { mutate, isPending, isSuccess, error } = useConfirmOffice()
+  if (isSuccess) return <p role="status">Thanks! Substitute plans from your school’s teachers will come to this address.</p>
+  return (
+    <div className="grid gap-6">
+      <p>When a teacher at your school is out, Firstbell mails the substitute’s plan to this address.</p>
+      {error && (
+        <p role="alert" className="font-medium text-blocked">
+          {error.message}
+        </p>
+      )}
+      <Actions>
+        <Button variant="solid" busy={isPending} onClick={() => mutate(token)}>
+          Confirm this email
+        </Button>
+      </Actions>
+    </div>
+  )
 }
 
 /** Asks for a click first, because email scanners open links, too. */
@@ -110,6 +132,7 @@ export const MailPage = () => {
         {link === null && <NoLink />}
         {link?.purpose === 'reset' && <ResetForm key={link.token} token={link.token} />}
         {link?.purpose === 'confirm' && <Confirming key={link.token} token={link.token} />}
+        {link?.purpose === 'office' && <ConfirmingOffice key={link.token} token={link.token} />}
         {link?.purpose === 'unsubscribe' && <Unsubscribing key={link.token} token={link.token} />}
       </div>
     </LonePage>
