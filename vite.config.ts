@@ -168,6 +168,8 @@ const CHUNKS = {
     'features/collaboration/collaboration-dialog.tsx',
     'features/print/printing.tsx',
     'features/schools/view-selector.tsx',
+    'features/sub-plans/links/links-dialog.tsx',
+    'features/sub-plans/out-today/out-today-dialog.tsx',
     'features/sub-plans/special-notes-dialog.tsx',
     'features/sub-plans/sub-plan-dialog.tsx',
     'features/templates/planner/block-templates.tsx',

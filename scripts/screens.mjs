@@ -218,9 +218,33 @@ export const SCREENS = [
   { name: 'sub-plan', reach: command('Generate Sub Plans') },
   { name: 'sub-plan-page', reach: toPlanPage },
   { name: 'sub-plan-printed', reach: async (page) => toPlanPage(page).then(() => page.emulateMedia({ media: 'print' })) },
+  { name: 'out-today', reach: command('out today') },
+  {
+    name: 'out-today-set',
+    reach: async (page) => {
+      await command('out today')(page)
+      const makes = page.getByRole('button', { name: 'Make the link' })
+      const isSet = page.getByRole('heading', { name: 'You’re set' })
+      await makes.or(isSet).first().waitFor()
+      if (await makes.isVisible()) await makes.click()
+      await isSet.waitFor()
+    },
+  },
+  {
+    name: 'sub-link',
+    reach: async (page) => {
+      await command('A link for your substitute')(page)
+      const makes = page.getByRole('button', { name: 'Make a link' })
+      const copies = page.getByRole('button', { name: 'Copy link' })
+      await makes.or(copies).first().waitFor()
+      if (await makes.isVisible()) await makes.click()
+      await copies.waitFor()
+    },
+  },
   { name: 'special-notes', reach: command('Special Notes') },
   { name: 'special-notes-emergency', reach: inSpecialNotes('Emergency Procedures') },
   { name: 'special-notes-students', reach: inSpecialNotes('Student Notes') },
+  { name: 'special-notes-classroom', reach: inSpecialNotes('Classroom') },
   { name: 'collaboration-invite', reach: inCollaboration(/^Invite/) },
   { name: 'collaboration-sent', reach: inCollaboration(/^Sent/) },
   { name: 'collaboration-received', reach: inCollaboration(/^Received/) },

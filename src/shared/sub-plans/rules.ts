@@ -11,14 +11,17 @@ import { isBlank, plainText } from '#shared/plain-text.ts'
 export type SpecialNotes = { substituteInstructions: string; emergencyProcedures: string; studentNotes: string }
 export type NoteName = keyof SpecialNotes
 
-/** The place to add missing information: a special note, a day, or a block on that day. */
-export type FixTarget = { note: NoteName } | { date: string; blockId?: string }
+/** The place to add missing information: a special note, perhaps under a heading of its guide, a day, or a block on that day. */
+export type FixTarget = { note: NoteName; heading?: string } | { date: string; blockId?: string }
 export type Gap = { message: string; place: FixTarget }
+
+const ATTENDANCE_HEADING = 'Attendance: how to take it, and when to send it'
+const DISMISSAL_HEADING = 'Dismissal and buses'
 
 /** Suggested headings for each note. */
 export const NOTE_GUIDE: Record<NoteName, readonly string[]> = {
   substituteInstructions: [
-    'Attendance: how to take it, and when to send it',
+    ATTENDANCE_HEADING,
     'Where things are: roster, seating chart, materials',
     'Routines: quiet signal, restroom, transitions, devices',
     'Behavior: expectations, consequences, who to call',
@@ -26,7 +29,7 @@ export const NOTE_GUIDE: Record<NoteName, readonly string[]> = {
     'Lunch, recess, and duties',
     'If you finish early',
     'If technology fails (and where to find the guest login)',
-    'Dismissal and buses',
+    DISMISSAL_HEADING,
   ],
   emergencyProcedures: [
     'Who to call: office, nurse, teacher next door',
@@ -129,10 +132,13 @@ export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], g
       place: { note: 'studentNotes' },
     },
     isBlank(notes.substituteInstructions) && { message: 'Substitute instructions are missing', place: { note: 'substituteInstructions' } },
-    !ATTENDANCE.test(written) && { message: 'Attendance directions are missing', place: { note: 'substituteInstructions' } },
+    !ATTENDANCE.test(written) && {
+      message: 'Attendance directions are missing',
+      place: { note: 'substituteInstructions', heading: ATTENDANCE_HEADING },
+    },
     !DISMISSAL.test(written) && {
       message: 'Dismissal directions are missing (buses, pickup)',
-      place: { note: 'substituteInstructions' },
+      place: { note: 'substituteInstructions', heading: DISMISSAL_HEADING },
     },
     ...taught.flatMap((date) => gapsOfDay(date, byDate.get(date))),
   ]

@@ -7,9 +7,13 @@ const STATES = {
   pending: { label: 'Pending', Icon: Clock, look: 'bg-brass-soft text-brass-ink' },
   accepted: { label: 'Accepted', Icon: Check, look: 'bg-note-soft text-note' },
   declined: { label: 'Declined', Icon: X, look: 'bg-sunken text-ink-soft' },
+  open: { label: 'Open', Icon: Check, look: 'bg-note-soft text-note' },
+  ended: { label: 'Ended', Icon: Clock, look: 'bg-sunken text-ink-soft' },
+  /** Turned off before its end. */
+  off: { label: 'Off', Icon: X, look: 'bg-sunken text-ink-soft' },
 } as const
 
-/** Shows the status of an invitation or a similar offer. */
+/** Shows the status of an invitation, a link, or a similar offer. */
 export const StatusBadge = ({ status }: { status: keyof typeof STATES }) => {
   const { label, Icon, look } = STATES[status]
   return (

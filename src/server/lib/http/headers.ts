@@ -54,7 +54,8 @@ export const pagePolicy = (nonce: string, { isHttps, pickerScript }: Page): stri
     `style-src 'self' 'nonce-${nonce}' '${PRINT_STYLE_HASH}'`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${more(picker?.images)}`,
-    ...(picker ? [`frame-src ${picker.frames}`] : []),
+    // The planner shows a substitute's page as its reader sees it.
+    `frame-src 'self'${more(picker?.frames)}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

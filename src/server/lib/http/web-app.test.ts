@@ -98,7 +98,7 @@ describe('a page contains', () => {
     expect(rules(planner).filter((rule) => !closed.includes(rule))).toEqual([
       "script-src 'self' NONCE https://apis.google.com",
       "img-src 'self' data: blob: https://*.googleusercontent.com",
-      'frame-src https://docs.google.com https://drive.google.com https://accounts.google.com',
+      "frame-src 'self' https://docs.google.com https://drive.google.com https://accounts.google.com",
     ])
     expect(rules(planner)).toContain("connect-src 'self'")
     expect(planner).toMatchObject({
@@ -109,7 +109,7 @@ describe('a page contains', () => {
     expect(rules(landing)).toEqual(closed)
     expect(landing['referrer-policy']).toBe('no-referrer')
     const { planner: beside } = await pages('http://127.0.0.1:9999/js/api.js')
-    expect(rules(beside)).toContain('frame-src http://127.0.0.1:9999')
+    expect(rules(beside)).toContain("frame-src 'self' http://127.0.0.1:9999")
     expect(rules(beside).join()).not.toContain('google')
   })
 

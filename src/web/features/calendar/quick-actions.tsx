@@ -1,4 +1,4 @@
-import { NotebookPen, SlidersHorizontal, Sparkles, Table2, Users } from 'lucide-react'
+import { NotebookPen, Send, SlidersHorizontal, Sparkles, Table2, Users } from 'lucide-react'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { useSettings, useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
@@ -9,6 +9,7 @@ import { Count } from '#web/ui/count.tsx'
 
 /** The sidebar's links, in display order. Each `id` is a command ID. */
 const ACTIONS = [
+  { id: 'out-today', label: 'I’m out today', about: 'Send your plan to the office', Icon: Send },
   { id: 'timetable', label: 'My timetable', about: 'Classes, days and times of your year', Icon: Table2 },
   { id: 'special-notes', label: 'Special Notes', about: 'Sub instructions, emergencies, students', Icon: NotebookPen },
   { id: 'collaboration', label: 'Collaboration', about: 'Share your schedule read-only', Icon: Users },
@@ -35,7 +36,8 @@ export const QuickActions = () => {
       </h2>
       <ul className="-mx-2">
         {actions.map(({ id, label, about, Icon }) => (
-          <li key={id}>
+          // The tools sheet has it among its own buttons.
+          <li key={id} className={id === 'out-today' ? 'in-data-[makes-room]:hidden' : undefined}>
             <button
               type="button"
               className="flex w-full items-center gap-3 rounded-control px-2 py-2 text-left transition-colors duration-150 hover:bg-sunken"

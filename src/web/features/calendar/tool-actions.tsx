@@ -1,4 +1,4 @@
-import { CalendarClock, ClipboardList, Printer, Redo2, Repeat2, Search, Undo2 } from 'lucide-react'
+import { CalendarClock, ClipboardList, Printer, Redo2, Repeat2, Search, Send, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useLatestStep } from '#web/features/calendar/days/steps.ts'
@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { useLeaveDrawer } from '#web/ui/drawer.tsx'
 
 const icon = (Icon: typeof Undo2) => <Icon className="size-[17px]" />
-const [UNDO, REDO, SEARCH, PLAN, PRINT, REPEAT, LAST_YEAR] = [
+const [OUT, UNDO, REDO, SEARCH, PLAN, PRINT, REPEAT, LAST_YEAR] = [
+  icon(Send),
   icon(Undo2),
   icon(Redo2),
   icon(Search),
@@ -44,6 +45,7 @@ export const ToolActions = ({ view, isPlans }: Pick<PlannedPart, 'view'> & { isP
           <Tool icon={REDO} label="Redo" about={undone ? undone.words : 'Nothing to redo'} disabled={!undone} onClick={() => run('redo')} />
         </>
       )}
+      {calendar.kind === 'own' && <Tool icon={OUT} label="I’m out today" onClick={() => run('out-today')} />}
       <Tool icon={SEARCH} label="Search" onClick={() => run('palette')} />
       <Tool icon={PRINT} label="Print…" onClick={() => run(isPlans ? 'print-dates' : `print-${view}`)} />
       {calendar.kind !== 'school' && <Tool icon={PLAN} label="Generate Sub Plans" onClick={() => run('sub-plans')} />}

@@ -3,9 +3,9 @@ import { accounts, type User } from '#shared/accounts/contract.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { collaboration } from '#shared/collaboration/contract.ts'
 import { timeIn, todayIn } from '#shared/dates.ts'
-import { schools } from '#shared/schools/contract.ts'
+import { type School, schools } from '#shared/schools/contract.ts'
 import { type SubPlanChoices, subPlans } from '#shared/sub-plans/contract.ts'
-import type { NoteName, SpecialNotes } from '#shared/sub-plans/rules.ts'
+import type { NoteName, SchoolOffice, SpecialNotes } from '#shared/sub-plans/rules.ts'
 import type { CalendarSource } from '#web/features/calendar/days/calendar-ref.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
@@ -65,6 +65,16 @@ export const planDaysQuery = (owner: string, dates: readonly string[]) => {
     placeholderData: (before) => before,
   })
 }
+
+/** Loads what the teacher's school says about its office, or null without a school. */
+export const officeQuery = queryOptions({
+  queryKey: ['school', 'office'],
+  queryFn: async (): Promise<SchoolOffice | null> => {
+    const school = (await schoolCalls.mySchool()).school as (School & Partial<SchoolOffice>) | null
+    return school && { name: school.name, officeEmail: school.officeEmail ?? null, officePhone: school.officePhone ?? null }
+  },
+  refetchOnMount: 'always',
+})
 
 /** Returns the suggested first day of a new plan. A day that fails to load counts as available. */
 export const suggestedPlanDay = (calendar: CalendarSource, timezone: string): Promise<string> => {

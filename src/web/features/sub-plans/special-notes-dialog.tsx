@@ -10,10 +10,17 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
+import { ClassroomFields } from './classroom-fields.tsx'
 import { useSaveNotes } from './data.ts'
 import { SPECIAL_NOTES, withHeadings, withTheirs } from './special-notes.ts'
+import { useClassroom } from './use-classroom.ts'
 
-const TABS = SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title }))
+/** The tabs: the notes, and the lines about the classroom. */
+type NotesTab = NoteName | 'classroom'
+const TABS: readonly { value: NotesTab; label: string }[] = [
+  ...SPECIAL_NOTES.map(({ name, title }) => ({ value: name, label: title })),
+  { value: 'classroom', label: 'Classroom' },
+]
 
 /** Shows a read-only note to a teacher who can't edit it. */
 const NoteReading = ({ html }: { html: string }) =>
@@ -111,61 +118,95 @@ const Saved = ({ isSaved }: { isSaved: boolean }) => (
 
 const LIST = <ListPlus className="size-4" />
 
-type SpecialNotesDialogProps = { initialNote?: NoteName | undefined; onClose: () => void }
+type NotePanelProps = { form: ReturnType<typeof useNotesForm>; mayEdit: boolean }
 
-/** Edits the notes that every sub plan includes: substitute instructions, emergency procedures, and student notes. */
+/** A note with its editor, or only its text for a teacher who can't edit it. */
+const NotePanel = ({ form, mayEdit }: NotePanelProps) => {
+  const { user, note, edited, addHeadings, beginning, isMerged } = form
+  const special = SPECIAL_NOTES.find(({ name }) => name === note)
+  return (
+    <>
+      {special && (
+        <div className="my-3 flex flex-wrap items-center justify-between gap-2">
+          <p className="text-ink-soft">{special.about}</p>
+          {mayEdit && (
+            <Button size="sm" icon={LIST} onClick={addHeadings}>
+              Add headings
+            </Button>
+          )}
+        </div>
+      )}
+      {isMerged && (
+        <p role="alert" className="mb-3 rounded-control bg-brass-soft px-3 py-2 font-medium text-brass-ink">
+          These notes were also changed in another window. Both versions are here now. Keep what’s right, then save.
+        </p>
+      )}
+      {mayEdit ? (
+        <div data-fills="" className="phone:[&_.ProseMirror]:min-h-[max(120px,100dvh-430px)]!">
+          <Suspense fallback={<Skeleton className="h-[354px] rounded-card" />}>
+            <EditorPart
+              key={`${note} ${beginning}`}
+              label={special?.title ?? ''}
+              placeholder={['For example:', ...NOTE_GUIDE[note].slice(0, 3)].join('\n')}
+              initial={beginning}
+              onEdit={(read) => edited(note, read)}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <NoteReading html={user[note]} />
+      )}
+    </>
+  )
+}
+
+type SpecialNotesDialogProps = { initialNote?: NotesTab | undefined; onClose: () => void }
+
+/** Edits what every sub plan includes: substitute instructions, emergency procedures, student notes, and lines about the classroom. */
 export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onClose }: SpecialNotesDialogProps) => {
   const { mayEdit } = useOwnCalendar()
-  const { user, note, choose, edited, save, addHeadings, beginning, unsaved, isSaved, isMerged, isBusy } = useNotesForm(initialNote)
-  const special = SPECIAL_NOTES.find(({ name }) => name === note)
+  const [tab, setTab] = useState<NotesTab>(initialNote)
+  const form = useNotesForm(initialNote === 'classroom' ? 'substituteInstructions' : initialNote)
+  const room = useClassroom()
+  const [isRoomSaved, setIsRoomSaved] = useState(false)
+  const isRoomChanged = Object.keys(room.unsaved).length > 0
+  const choose = (chosen: NotesTab) => {
+    setTab(chosen)
+    if (chosen !== 'classroom') form.choose(chosen)
+  }
+  const save = async () => {
+    if (isRoomChanged) setIsRoomSaved(await room.save())
+    await form.save()
+  }
   return (
     <Dialog
       onClose={onClose}
-      unsaved={{ isChanged: () => Object.keys(unsaved()).length > 0, message: 'You have unsaved changes to these notes.' }}
+      unsaved={{
+        isChanged: () => isRoomChanged || Object.keys(form.unsaved()).length > 0,
+        message: 'You have unsaved changes to these notes.',
+      }}
       size="lg"
       title="Special Notes"
       description="They print on every sub plan."
       footer={
         mayEdit && (
           <>
-            <Saved isSaved={isSaved} />
-            <Button variant="solid" busy={isBusy} className="phone:h-[50px] phone:flex-1" onClick={() => void save()}>
+            <Saved isSaved={!isRoomChanged && (form.isSaved || isRoomSaved)} />
+            <Button variant="solid" busy={form.isBusy || room.isBusy} className="phone:h-[50px] phone:flex-1" onClick={() => void save()}>
               Save
             </Button>
           </>
         )
       }
     >
-      <Tabs label="Special notes" value={note} options={TABS} onChange={choose}>
-        {special && (
-          <div className="my-3 flex flex-wrap items-center justify-between gap-2">
-            <p className="text-ink-soft">{special.about}</p>
-            {mayEdit && (
-              <Button size="sm" icon={LIST} onClick={addHeadings}>
-                Add headings
-              </Button>
-            )}
-          </div>
-        )}
-        {isMerged && (
-          <p role="alert" className="mb-3 rounded-control bg-brass-soft px-3 py-2 font-medium text-brass-ink">
-            These notes were also changed in another window. Both versions are here now. Keep what’s right, then save.
-          </p>
-        )}
-        {mayEdit ? (
-          <div data-fills="" className="phone:[&_.ProseMirror]:min-h-[max(120px,100dvh-430px)]!">
-            <Suspense fallback={<Skeleton className="h-[354px] rounded-card" />}>
-              <EditorPart
-                key={`${note} ${beginning}`}
-                label={special?.title ?? ''}
-                placeholder={['For example:', ...NOTE_GUIDE[note].slice(0, 3)].join('\n')}
-                initial={beginning}
-                onEdit={(read) => edited(note, read)}
-              />
-            </Suspense>
-          </div>
+      <Tabs label="Special notes" value={tab} options={TABS} onChange={choose}>
+        {tab === 'classroom' ? (
+          <>
+            <p className="my-3 text-ink-soft">Type it once. It’s on every plan, and on your substitute’s phone.</p>
+            <ClassroomFields classroom={room.classroom} school={room.school} mayEdit={mayEdit} onType={room.type} />
+          </>
         ) : (
-          <NoteReading html={user[note]} />
+          <NotePanel form={form} mayEdit={mayEdit} />
         )}
       </Tabs>
     </Dialog>

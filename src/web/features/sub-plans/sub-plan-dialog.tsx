@@ -1,12 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { FileDown, Printer } from 'lucide-react'
+import { FileDown, Link2, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
+import type { SubLink } from '#shared/sub-links/contract.ts'
 import { type FixTarget, isNoteEmpty, type NoteName } from '#shared/sub-plans/rules.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { personQuery } from '#web/features/calendar/days/queries.ts'
 import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
 import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { makeLink } from '#web/features/sub-links/data.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
@@ -15,6 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { generatePlan } from './data.ts'
 import { showPlanOnPage } from './kept-plan.ts'
+import { LinksDialog } from './links/links-dialog.tsx'
 import { PlanChoices } from './plan-choices.tsx'
 import { type PlanDraft, planFileName, withDateToggled } from './plan-draft.ts'
 import { openPrintWindow, printIn } from './print-window.ts'
@@ -22,6 +26,7 @@ import { ReadinessCheck } from './readiness-check.tsx'
 
 const PRINTER = <Printer className="size-4" />
 const FILE = <FileDown className="size-4" />
+const LINK = <Link2 className="size-4" />
 const NO_DATE = 'Please select at least one date to generate substitute plans'
 
 const chosenWords = (dates: readonly string[]): string =>
@@ -30,10 +35,20 @@ const chosenWords = (dates: readonly string[]): string =>
 const refused = (error: Error): void =>
   showToast({ tone: 'destructive', title: 'Failed to generate substitute plans', description: error.message })
 
-type PlanButtonsProps = { calendar: CalendarRef; draft: PlanDraft; onClose: () => void }
+const linkRefused = (error: Error): void => showToast({ tone: 'destructive', title: 'Failed to make a link', description: error.message })
 
-/** The buttons that make the plan: for a printer, or as a PDF. */
-const PlanButtons = ({ calendar, draft: { dates, choices }, onClose }: PlanButtonsProps) => {
+/** Makes a link of the plan. It has no student notes unless the teacher ticks them for this link. */
+const linkOf = (calendar: CalendarRef, { dates, choices }: PlanDraft): Promise<SubLink> => {
+  const { lessons, substituteInstructions, alerts, message } = choices
+  const include = { lessons, substituteInstructions, alerts, studentNotes: false, files: true, report: true }
+  return makeLink(calendar, { dates: [...dates], include, message })
+}
+
+type PlanButtonsProps = { calendar: CalendarRef; draft: PlanDraft; onLink: (link: SubLink) => void; onClose: () => void }
+
+/** The buttons that make the plan: as a link, for a printer, or as a PDF. */
+const PlanButtons = ({ calendar, draft, onLink, onClose }: PlanButtonsProps) => {
+  const { dates, choices } = draft
   const isPhone = useMedia(PHONE)
   const generate = useMutation({
     mutationFn: async (opened: Window | null) => {
@@ -63,18 +78,20 @@ const PlanButtons = ({ calendar, draft: { dates, choices }, onClose }: PlanButto
     },
     onError: refused,
   })
+  const link = useMutation({ mutationFn: () => linkOf(calendar, draft), onSuccess: onLink, onError: linkRefused })
   const withDates = (make: () => void) => () => {
     if (dates.length === 0) showToast({ tone: 'destructive', title: NO_DATE })
     else make()
   }
+  const share = { label: 'Make a link', icon: LINK, isBusy: link.isPending, make: () => link.mutate() }
   const save = { label: 'Save as PDF', icon: FILE, isBusy: download.isPending, make: () => download.mutate() }
   const print = { label: 'Generate and print', icon: PRINTER, isBusy: generate.isPending, make: () => generate.mutate(openPrintWindow()) }
   // The last button is the main action. Few phones can print.
-  const buttons = isPhone ? [print, save] : [save, print]
+  const buttons = isPhone ? [share, print, save] : [share, save, print]
   return buttons.map(({ label, icon, isBusy, make }, position) => (
     <Button
       key={label}
-      variant={position === 1 ? 'solid' : 'outline'}
+      variant={position === 2 ? 'solid' : 'outline'}
       icon={icon}
       className="max-sm:flex-auto"
       busy={isBusy}
@@ -101,6 +118,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
   const viewed = useViewedName(calendar)
   const { data: owner } = useQuery({ ...personQuery(calendar), enabled: calendar.isViewed })
   const { dates, choices } = draft
+  const [linkId, setLinkId] = useState<string>()
   return (
     <Dialog
       onClose={onClose}
@@ -112,7 +130,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
           <p className="min-w-0 flex-1 text-label text-ink-soft max-sm:basis-full" aria-live="polite">
             {chosenWords(dates)}
           </p>
-          <PlanButtons calendar={calendar} draft={draft} onClose={onClose} />
+          <PlanButtons calendar={calendar} draft={draft} onLink={({ id }) => setLinkId(id)} onClose={onClose} />
         </>
       }
     >
@@ -143,6 +161,7 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
           </section>
         )}
       </div>
+      {linkId !== undefined && <LinksDialog calendar={calendar} linkId={linkId} dates={dates} onClose={() => setLinkId(undefined)} />}
     </Dialog>
   )
 }

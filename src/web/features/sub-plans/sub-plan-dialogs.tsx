@@ -1,10 +1,13 @@
 import { Suspense, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { todayIn } from '#shared/dates.ts'
+import type { SubLink } from '#shared/sub-links/contract.ts'
 import type { FixTarget, NoteName } from '#shared/sub-plans/rules.ts'
 import { type CalendarRef, useNamedCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { loadLinks } from '#web/features/sub-links/data.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useToday } from '#web/lib/time/use-today.ts'
@@ -13,9 +16,15 @@ import { suggestedPlanDay } from './data.ts'
 import { newPlanDraft, type PlanDraft } from './plan-draft.ts'
 
 const SubPlanDialogPart = lazyPart(async () => (await import('./sub-plan-dialog.tsx')).SubPlanDialog)
+const OutTodayDialogPart = lazyPart(async () => (await import('./out-today/out-today-dialog.tsx')).OutTodayDialog)
+const LinksDialogPart = lazyPart(async () => (await import('./links/links-dialog.tsx')).LinksDialog)
 const SpecialNotesDialogPart = lazyPart(async () => (await import('./special-notes-dialog.tsx')).SpecialNotesDialog)
 
-type Open = { dialog: 'plan' } | { dialog: 'notes'; note?: NoteName; isFromPlan?: boolean }
+type Open =
+  | { dialog: 'plan' }
+  | { dialog: 'notes'; note?: NoteName; isFromPlan?: boolean }
+  | { dialog: 'out'; linkId: string | undefined }
+  | { dialog: 'links'; dates: readonly string[] }
 
 /** Registers the commands for sub plans and special notes and shows their dialogs. Resets when the displayed calendar changes. */
 export const SubPlanDialogs = () => {
@@ -28,8 +37,41 @@ export const SubPlanDialogs = () => {
   return <Dialogs key={calendar.id} calendar={calendar} />
 }
 
+type Openers = Record<'openOut' | 'openLinks' | 'openPlan', (date?: string) => Promise<void>> & { openNotes: () => void }
+
+const commandsOf = ({ openOut, openLinks, openPlan, openNotes }: Openers): Command[] => [
+  {
+    id: 'out-today',
+    label: 'I’m out today',
+    group: 'Plan',
+    words: 'sick absent substitute sub office',
+    run: () => void openOut(),
+  },
+  {
+    id: 'sub-links',
+    label: 'A link for your substitute',
+    group: 'Plan',
+    words: 'share sub qr code',
+    run: (date) => void openLinks(date),
+  },
+  {
+    id: 'sub-plans',
+    label: 'Generate Sub Plans',
+    group: 'Plan',
+    words: 'substitute print absent sick',
+    run: (date) => void openPlan(date),
+  },
+  {
+    id: 'special-notes',
+    label: 'Special Notes',
+    group: 'Plan',
+    words: 'substitute instructions emergency procedures student classroom office',
+    run: openNotes,
+  },
+]
+
 const Dialogs = ({ calendar }: { calendar: CalendarRef }) => {
-  const { timezone } = useUser()
+  const { id, timezone } = useUser()
   const [open, setOpen] = useState<Open>()
   const [draft, setDraft] = useState<PlanDraft>()
 
@@ -38,28 +80,23 @@ const Dialogs = ({ calendar }: { calendar: CalendarRef }) => {
     setDraft((kept) => kept ?? newPlanDraft(chosen))
     setOpen({ dialog: 'plan' })
   }
-  const commands: Command[] = [
-    {
-      id: 'sub-plans',
-      label: 'Generate Sub Plans',
-      group: 'Plan',
-      words: 'substitute print absent sick',
-      run: (date) => void openPlan(date),
-    },
-    {
-      id: 'special-notes',
-      label: 'Special Notes',
-      group: 'Plan',
-      words: 'substitute instructions emergency procedures student',
-      run: () => setOpen({ dialog: 'notes' }),
-    },
-  ]
-  useCommands(commands)
+  const openOut = async () => {
+    const today = todayIn(timezone, Date.now())
+    // If the links can't be loaded, the dialog says so when it needs them.
+    const links = await loadLinks().catch(() => [])
+    const isForToday = ({ state, teacher, madeBy, dates }: SubLink) =>
+      state === 'open' && teacher.id === id && madeBy.id === id && dates.includes(today)
+    setOpen({ dialog: 'out', linkId: links.find(isForToday)?.id })
+  }
+  const openLinks = async (date?: string) => setOpen({ dialog: 'links', dates: [date ?? (await suggestedPlanDay(calendar, timezone))] })
+  useCommands(commandsOf({ openOut, openLinks, openPlan, openNotes: () => setOpen({ dialog: 'notes' }) }))
   useEffect(
     () =>
       whenIdle(() => {
         void SubPlanDialogPart.preload()
         void SpecialNotesDialogPart.preload()
+        void OutTodayDialogPart.preload()
+        void LinksDialogPart.preload()
       }),
     [],
   )
@@ -78,6 +115,8 @@ const Dialogs = ({ calendar }: { calendar: CalendarRef }) => {
       {open?.dialog === 'plan' && draft && (
         <SubPlanDialogPart calendar={calendar} draft={draft} onDraft={setDraft} onFix={fix} onClose={closePlan} />
       )}
+      {open?.dialog === 'out' && <OutTodayDialogPart linkId={open.linkId} onClose={() => setOpen(undefined)} />}
+      {open?.dialog === 'links' && <LinksDialogPart calendar={calendar} dates={open.dates} onClose={() => setOpen(undefined)} />}
       {open?.dialog === 'notes' && (
         <SpecialNotesDialogPart
           initialNote={open.note}

@@ -42,6 +42,8 @@ export type CommandId =
   | 'print-day'
   | 'print-dates'
   | 'sub-plans'
+  | 'out-today'
+  | 'sub-links'
   | 'special-notes'
   | 'collaboration'
   | 'unplaced'

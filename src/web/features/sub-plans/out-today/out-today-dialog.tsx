@@ -1,0 +1,219 @@
+import { Check, Eye, Link2, Link2Off, Send } from 'lucide-react'
+import { useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
+import { formatTime } from '#shared/dates.ts'
+import { useUser } from '#web/features/people/data.ts'
+import { useLinks } from '#web/features/sub-links/data.ts'
+import { useTurnOff } from '#web/features/sub-plans/links/link-dialog.tsx'
+import { datesWords, endWords } from '#web/features/sub-plans/links/link-words.ts'
+import { LinksDialog } from '#web/features/sub-plans/links/links-dialog.tsx'
+import { SeeItDialog } from '#web/features/sub-plans/links/see-it-dialog.tsx'
+import { runCommand } from '#web/lib/input/commands.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field, TextArea } from '#web/ui/field.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { DayChips } from './day-chips.tsx'
+import { OfficeFields } from './office-fields.tsx'
+import { Readiness } from './readiness.tsx'
+import { lessonsWords } from './typed-gaps.ts'
+import { useOutToday } from './use-out-today.ts'
+import { ShareButton, YoureSet } from './youre-set.tsx'
+
+const SEE = <Eye className="size-4" />
+const TICK = <Check className="size-4 shrink-0 text-note" />
+const SEND = <Send className="size-[19px]" />
+const LINK = <Link2 className="size-[19px]" />
+const OFF = <Link2Off className="size-4" />
+
+type Choices = ReturnType<typeof useOutToday>
+
+/** What is missing, or why the days couldn't be checked. */
+const Checked = ({ choices: { dates, readiness } }: { choices: Choices }) => {
+  const { fields, typed, type, save, there, calendar, isLoaded, error, isFetching, refetch, areDaysOff } = readiness
+  if (error && !isLoaded)
+    return <ErrorState title="Couldn’t check these days" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+  if (!isLoaded) return <LoadingRows label="Checking the days…" />
+  if (areDaysOff) return <p className="text-ink-soft">{`${datesWords(dates)}: no school. There’s nothing to teach.`}</p>
+  return <Readiness fields={fields} typed={typed} there={there} mayEdit={calendar.mayEdit} onType={type} onSave={() => void save()} />
+}
+
+/** What the link's page will contain, with the student notes' switch. */
+const Contents = ({ choices }: { choices: Choices }) => {
+  const { readiness, studentNotes, setStudentNotes, isGuest, busy, see, made, dates } = choices
+  const [isSeen, setIsSeen] = useState(false)
+  const lines = [
+    readiness.lessons > 0 && `${lessonsWords(readiness.lessons)} in full, with files`,
+    'Emergency card and your instructions',
+  ].filter((line) => line !== false)
+  return (
+    <section aria-labelledby="contents" className="rounded-card border border-line bg-surface px-3.5 py-3">
+      <div className="flex min-h-[30px] items-center justify-between gap-2">
+        <h3 id="contents" className="text-large">
+          What they will see
+        </h3>
+        {!isGuest && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={SEE}
+            className="-my-2 -mr-2 text-brand!"
+            busy={busy === 'see'}
+            onClick={() => void see().then((isMade) => setIsSeen(isMade))}
+          >
+            See it
+          </Button>
+        )}
+      </div>
+      <ul className="mt-1 mb-2.5 grid gap-1.5">
+        {lines.map((line) => (
+          <li key={line} className="flex items-center gap-2.5">
+            {TICK} {line}
+          </li>
+        ))}
+      </ul>
+      <div className="border-t border-line pt-2.5">
+        <Switch
+          label="Student notes"
+          description="Only for this link, only while it’s open"
+          checked={studentNotes}
+          className="w-full flex-row-reverse justify-between"
+          onChange={setStudentNotes}
+        />
+      </div>
+      {isSeen && made?.url && <SeeItDialog url={made.url} days={datesWords(dates)} onClose={() => setIsSeen(false)} />}
+    </section>
+  )
+}
+
+/** The button that sends the plan. It is never locked by what is missing. */
+const SendButton = ({
+  choices: { canMail, hasMail, isGuest, busy, send, dates, today },
+  onClose,
+}: {
+  choices: Choices
+  onClose: () => void
+}) => {
+  if (isGuest)
+    return (
+      <div className="grid w-full gap-2">
+        <p className="text-ink-soft">Sign up to send a link. Your planner comes along. You can print the plan without it.</p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="solid" className="flex-1" onClick={() => navigate(SIGN_UP_ADDRESS)}>
+            Sign up
+          </Button>
+          <Button
+            className="flex-1"
+            onClick={() => {
+              onClose()
+              runCommand('sub-plans', dates[0])
+            }}
+          >
+            Print the plan
+          </Button>
+        </div>
+      </div>
+    )
+  const ends = `The link ends ${endWords([...dates].sort().at(-1) ?? today, today)}.`
+  return (
+    <div className="w-full text-center">
+      <Button variant="solid" size="lg" icon={canMail ? SEND : LINK} busy={busy === 'send'} className="w-full" onClick={() => void send()}>
+        {canMail ? 'Send to the office' : 'Make the link'}
+      </Button>
+      <p className="mt-1.5 text-caption text-ink-soft">
+        {canMail ? `Link, QR code and PDF. ${ends}` : `${hasMail ? 'Without an office email, you' : 'You'} share it next. ${ends}`}
+      </p>
+    </div>
+  )
+}
+
+const Form = ({ choices }: { choices: Choices }) => {
+  const { readiness, dates, setDates, today, message, setMessage, classroom, hasMail } = choices
+  return (
+    <div className="grid gap-4">
+      <DayChips calendar={readiness.calendar} today={today} dates={dates} onDates={setDates} />
+      <Checked choices={choices} />
+      <Contents choices={choices} />
+      <Field label="A word for today (optional)">
+        {(wiring) => (
+          <TextArea {...wiring} rows={1} maxLength={2000} value={message} onChange={(event) => setMessage(event.target.value)} />
+        )}
+      </Field>
+      <OfficeFields
+        classroom={classroom.classroom}
+        atOpen={classroom.atOpen}
+        typed={classroom.typed}
+        hasMail={hasMail}
+        mayEdit={readiness.calendar.mayEdit}
+        onType={classroom.type}
+        onSave={() => void classroom.save()}
+      />
+    </div>
+  )
+}
+
+type OutTodayDialogProps = {
+  /** A link that was made for today already. The dialog then begins with what became of it. */
+  linkId?: string | undefined
+  onClose: () => void
+}
+
+/** "I'm out today": chooses the days, takes what is missing, and sends the plan to the office. Then shows what was sent. */
+export const OutTodayDialog = ({ linkId, onClose }: OutTodayDialogProps) => {
+  const { timeFormat } = useUser().preferences
+  const { data: links } = useLinks()
+  const [isChanging, setIsChanging] = useState(false)
+  const choices = useOutToday(linkId)
+  const { outcome, readiness, classroom, close, startOver, sendAgain, busy, canMail } = choices
+  const link = outcome && links?.find(({ id }) => id === outcome.linkId)
+  const { askFirst, question } = useTurnOff(undefined)
+  const leave = () => {
+    close()
+    onClose()
+  }
+  if (link)
+    return (
+      <Dialog
+        onClose={leave}
+        title="You’re set"
+        footer={
+          link.url && (
+            <div className="w-full text-center">
+              <ShareButton url={link.url} />
+              <p className="mt-1.5 text-caption text-ink-soft">For a text to the substitute or a colleague.</p>
+            </div>
+          )
+        }
+      >
+        <YoureSet link={link} calendar={readiness.calendar} officeEmail={classroom.classroom.officeEmail} problem={outcome.problem} />
+        <div className="mt-3 flex flex-wrap justify-center gap-2">
+          {canMail && (outcome.problem !== undefined || !link.sentAt) && (
+            <Button busy={busy === 'send'} onClick={() => void sendAgain(link.id)}>
+              {outcome.problem === undefined ? 'Send to the office' : 'Try again'}
+            </Button>
+          )}
+          <Button onClick={() => setIsChanging(true)}>Change what they see</Button>
+          <Button variant="danger" icon={OFF} onClick={() => askFirst(link, startOver)}>
+            Turn off link
+          </Button>
+        </div>
+        {question}
+        {isChanging && (
+          <LinksDialog calendar={readiness.calendar} linkId={link.id} dates={link.dates} onClose={() => setIsChanging(false)} />
+        )}
+      </Dialog>
+    )
+  return (
+    <Dialog
+      onClose={leave}
+      title="I’m out today"
+      description={readiness.first && `First lesson at ${formatTime(readiness.first, timeFormat)}`}
+      footer={<SendButton choices={choices} onClose={leave} />}
+    >
+      <Form choices={choices} />
+    </Dialog>
+  )
+}
