@@ -9,7 +9,7 @@
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 const ENTRIES =
-  '^src/(server/(main|seed|commands/(admin|backup|restore|move))\\.ts|server/lib/(db/embedded/pglite-worker|backup/backup-worker)\\.ts|web/(main|static-pages)\\.tsx)$'
+  '^src/(server/(main|seed|commands/(admin|backup|restore|move))\\.ts|server/lib/(db/embedded/pglite-worker|backup/backup-worker)\\.ts|web/(main|static-pages)\\.tsx|web/sub-page/(main|worker)\\.ts)$'
 const TESTS = '(\\.test\\.tsx?|/samples\\.ts)$'
 const SERVER_PACKAGES =
   'node_modules/(fastify|@fastify|fastify-type-provider-zod|drizzle-orm|pg|@electric-sql|@node-rs|croner|sanitize-html|yazl|image-size|drizzle-kit)/'
@@ -74,6 +74,12 @@ module.exports = {
       'The web lib must not import UI.',
       { path: '^src/web/lib', pathNot: TESTS },
       { path: '^src/web/(shell|ui)/' },
+    ),
+    rule(
+      'sub-page-stands-alone',
+      "The substitute's page must not import the app, or any package.",
+      { path: '^src/web/sub-page/', pathNot: TESTS },
+      { path: ['^src/web/(?!sub-page/)', 'node_modules/'], dependencyTypesNot: ['type-only'] },
     ),
 
     // Features.
@@ -178,7 +184,7 @@ module.exports = {
     rule(
       'shared-is-used-by-web',
       'Shared but unused by the web: move it to the server.',
-      { path: '^src/web/main\\.tsx$' },
+      { path: '^src/web/(main\\.tsx|sub-page/main\\.ts)$' },
       { path: '^src/shared/', pathNot: TESTS, reachable: false },
     ),
     rule(

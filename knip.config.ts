@@ -12,6 +12,7 @@ export default {
     'src/server/lib/backup/backup-worker.ts!',
     'src/web/{main,static-pages}.tsx!',
     'src/web/shell/first-paint.js!',
+    'src/web/sub-page/{main,worker}.ts!',
     'scripts/*.mjs!',
     'scripts/type-breaches/*.ts',
     'scripts/mutants/*.ts',

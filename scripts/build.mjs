@@ -31,6 +31,7 @@ export async function build() {
   rmSync(beside, { recursive: true, force: true })
   try {
     await buildOne('vite.config.ts', path.join(beside, 'web'))
+    await buildOne('vite.sub-page.config.ts', path.join(beside, 'web'), false)
     await buildOne('vite.static.config.ts', path.join(beside, 'static'))
     await writeStaticPages(path.join(beside, 'static'), path.join(beside, 'web'))
     await buildOne('vite.server.config.ts', path.join(beside, 'server'))
@@ -51,13 +52,14 @@ export async function build() {
 /**
  * @param {string} configFile
  * @param {string} outDir
+ * @param {boolean} [emptyOutDir]
  */
-async function buildOne(configFile, outDir) {
+async function buildOne(configFile, outDir, emptyOutDir = true) {
   await viteBuild({
     root: projectRoot,
     configFile: path.join(projectRoot, configFile),
     logLevel: 'warn',
-    build: { outDir, emptyOutDir: true },
+    build: { outDir, emptyOutDir },
   })
 }
 

@@ -48,6 +48,7 @@ export const plantedBreaches = {
   'web-starts-at-the-top': importing(`${web}/zz-page.tsx`, '#web/router.tsx'),
   'ui-never-features': importing('src/web/ui/zz-planted.tsx', '#shared/dates.ts'),
   'web-lib-is-the-bottom': importing('src/web/lib/zz-planted.ts', '#web/ui/zz-planted.tsx'),
+  'sub-page-stands-alone': importing('src/web/sub-page/zz-planted.ts', '#web/lib/net/api.ts'),
 
   'routes-are-a-dead-end': importing(`${server}/jobs.ts`, './routes.ts', { [`${server}/routes.ts`]: value }),
   'feature-front-door': importing(`${server}/mails.ts`, `#server/features/zz-other/jobs.ts`, { [`${other}/jobs.ts`]: value }),

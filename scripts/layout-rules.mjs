@@ -48,7 +48,7 @@ const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes'
 const SHARED_FEATURE_FILES = ['contract', 'rules']
 const SERVER_ROOT = /^(?:main|app|letters|config|settings|project-folder|seed(?:-[\w-]+)?)\.ts$/
 const WEB_ROOT = /^(?:main|router|static-pages)\.tsx$/
-const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles']
+const WEB_FOLDERS = ['shell', 'features', 'ui', 'lib', 'styles', 'sub-page']
 
 /** File name endings that say nothing about the file's contents. */
 const EMPTY_WORDS = /(?:^|-)(?:utils?|helpers?|services?|managers?|commons?|misc)$|^(?:index|types?)$/
@@ -186,11 +186,12 @@ const leavesProject = (file, reference) => path.posix.join(path.dirname(file), r
 
 const CALLS_SERVER = /import\s*\{[^}]*\bclient\b[^}]*\}\s*from\s*'[^']*\/api\.ts'|\bfetch\(/
 const MAY_CALL_SERVER =
-  /^src\/web\/(?:lib\/|shell\/first-paint\.js$|features\/(?:[^/]+\/data|live\/connection|(?:sign-in\/(?:providers|links)|admin\/[a-z]+)\/data|calendar\/days\/(?:queries|plans|(?:[a-z]+\/)?[a-z]+-calls))\.ts$|features\/people\/session\.ts$)/
+  /^src\/web\/(?:lib\/|shell\/first-paint\.js$|sub-page\/(?:data|worker)\.ts$|features\/(?:[^/]+\/data|live\/connection|(?:sign-in\/(?:providers|links)|admin\/[a-z]+)\/data|calendar\/days\/(?:queries|plans|(?:[a-z]+\/)?[a-z]+-calls))\.ts$|features\/people\/session\.ts$)/
 
 /**
  * Reports web files that call the server but aren't a feature's data.ts. Exceptions: sign-in providers and email links (kept out of the
- * first load), the dashboard's sections, the calendar's days, and the session, which every page needs and first-paint.js prefetches.
+ * first load), the dashboard's sections, the calendar's days, the session, which every page needs and first-paint.js prefetches, and the
+ * substitute's page with its service worker.
  * @param {Project} project
  */
 export const strayCallers = ({ files, read }) =>

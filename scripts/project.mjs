@@ -37,6 +37,7 @@ const BUILT_FROM = [
   'vite.config.ts',
   'vite.server.config.ts',
   'vite.static.config.ts',
+  'vite.sub-page.config.ts',
   'scripts/build.mjs',
 ]
 

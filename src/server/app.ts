@@ -61,6 +61,7 @@ import { answerHealth } from '#server/lib/http/health.ts'
 import { OneLinePerRequest } from '#server/lib/http/request-log.ts'
 import { type Clock, requireAccess, type Serving } from '#server/lib/http/serve.ts'
 import { endConnectionsAtStop } from '#server/lib/http/stopping.ts'
+import { readSubPageFiles } from '#server/lib/http/sub-page-files.ts'
 import { countTraffic } from '#server/lib/http/traffic.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
@@ -202,7 +203,7 @@ export const buildApp = async ({
   shortDayRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)
   subPlanRoutes(serving)
-  subLinkRoutes(serving, { keys, settings: config })
+  subLinkRoutes(serving, { keys, settings: config, files: readSubPageFiles(webFolder) })
   subReportRoutes(serving, people)
   sendingRoutes(serving, { keys, mailQueue, settings: config })
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)

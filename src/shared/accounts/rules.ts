@@ -51,6 +51,17 @@ export const subjectOf = (title: string): string => {
   return at > 0 ? whole.slice(0, at) : whole
 }
 
+/** Found by trial and error. With this seed, eleven common subjects of an elementary school get eleven different hues. */
+const START = 250117523
+
+/** Returns a subject's preferred hue, a deterministic hash of its name (FNV-1a with a final mix). */
+export const likedHue = (subject: string): number => {
+  let hash = START
+  for (const letter of subject) hash = Math.imul(hash ^ (letter.codePointAt(0) as number), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
+  return ((hash ^ (hash >>> 15)) >>> 0) % HUES
+}
+
 /**
  * Returns the colors with the entry for this title's subject set to `hue`, or removed if `hue` is null. The most recently changed entry is
  * last.

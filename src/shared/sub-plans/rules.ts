@@ -49,23 +49,27 @@ export const NOTE_GUIDE: Record<NoteName, readonly string[]> = {
   ],
 }
 
-/** Earlier wordings of the headings, which teachers' notes may still contain. */
-const FORMER_HEADINGS = [
-  'Attendance: how, by when, to whom',
-  'Behavior: expectations, consequences, who to send for',
-  'Lunch, recess and duties',
-  'If a class finishes early',
-  'If the technology fails (where the guest login is kept)',
-  'Whom to call: office, nurse, teacher next door',
-  'Way out and meeting place',
-  'Where the keys, roster and kit hang',
-  'Medical and allergy alerts, and where the medication is',
-  'Who may pick up, and who may not',
-  'Support: what to do, for whom, at what time',
-  'Aides and students who leave the room, with times',
-  'Names as they are said',
-]
-const NOTE_HEADINGS = new Set([...Object.values(NOTE_GUIDE).flat(), ...FORMER_HEADINGS])
+/** Earlier wordings of the headings, which teachers' notes may still contain, and their current ones. */
+const FORMER_HEADINGS: Record<string, string> = {
+  'Attendance: how, by when, to whom': 'Attendance: how to take it, and when to send it',
+  'Behavior: expectations, consequences, who to send for': 'Behavior: expectations, consequences, who to call',
+  'Lunch, recess and duties': 'Lunch, recess, and duties',
+  'If a class finishes early': 'If you finish early',
+  'If the technology fails (where the guest login is kept)': 'If technology fails (and where to find the guest login)',
+  'Whom to call: office, nurse, teacher next door': 'Who to call: office, nurse, teacher next door',
+  'Way out and meeting place': 'Exit route and meeting spot',
+  'Where the keys, roster and kit hang': 'Where to find the keys, roster, and emergency kit',
+  'Medical and allergy alerts, and where the medication is': 'Medical and allergy alerts, and where medication is kept',
+  'Who may pick up, and who may not': 'Who can and can’t pick up',
+  'Support: what to do, for whom, at what time': 'Support: who needs what, and when',
+  'Aides and students who leave the room, with times': 'Aides and pull-outs, with times',
+  'Names as they are said': 'How to say students’ names',
+}
+const NOTE_HEADINGS = new Set(Object.values(NOTE_GUIDE).flat())
+
+/** Returns the guide's current wording of a note's heading. Returns other headings unchanged. */
+export const currentHeading = (heading: string): string =>
+  Object.hasOwn(FORMER_HEADINGS, heading) ? (FORMER_HEADINGS[heading] ?? heading) : heading
 const HEADING = /^<h[1-4][^>]*>.*?<\/h[1-4]>/s
 
 /** Removes guide headings that have no text below them. */
@@ -74,7 +78,7 @@ const withoutBareHeadings = (note: string): string =>
     .split(/(?=<h[1-4][\s>])/)
     .filter((part) => {
       const [heading = ''] = HEADING.exec(part) ?? []
-      return !NOTE_HEADINGS.has(plainText(heading)) || !isBlank(part.slice(heading.length))
+      return !NOTE_HEADINGS.has(currentHeading(plainText(heading))) || !isBlank(part.slice(heading.length))
     })
     .join('')
 

@@ -5,7 +5,7 @@
  * 2. A page always shows the current plan, and only what its maker may still see of the teacher's days.
  * 3. A second token sends reports, and opens nothing.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import { lockUser } from '#server/features/people/queries.ts'
 import { recordPlan } from '#server/features/schools/views/actions.ts'
@@ -17,12 +17,10 @@ import { addDays, todayIn } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import type { SubLink, SubLinkParts } from '#shared/sub-links/contract.ts'
 import type { SubPage } from './documents.ts'
-import { endOfLink } from './policy.ts'
+import { endOfLink, hashOf } from './policy.ts'
 import * as query from './queries.ts'
 import { type PlanSource, planSourceOf } from './sources/actions.ts'
 
-/** Returns the hash that finds a token. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 /** Returns 128 random bits as 22 characters. */
 const newToken = (): string => randomBytes(16).toString('base64url')
 

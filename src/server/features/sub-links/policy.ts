@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { addDays, DAY_MS, startOfDay } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import type { DEVICES } from '#shared/sub-links/contract.ts'
 
 const MINUTE_MS = 60_000
+
+/** Returns the hash that finds a token. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** Returns 11:59 PM of a link's last day in the teacher's IANA time zone. */
 export const endOfLink = (endsOn: string, timezone: string): Date =>

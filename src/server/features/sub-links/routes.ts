@@ -1,21 +1,23 @@
 import type { FastifyReply } from 'fastify'
-import { subPagePolicy } from '#server/lib/http/headers.ts'
+import { subPagePolicy, WORKER_POLICY } from '#server/lib/http/headers.ts'
 import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
+import type { SubPageFiles } from '#server/lib/http/sub-page-files.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
 import { subLinks } from '#shared/sub-links/contract.ts'
-import { addressOf, changeLink, createLink, hashOf, linkShownTo, linksShownTo, openPage, turnOffLink } from './actions.ts'
+import { addressOf, changeLink, createLink, linkShownTo, linksShownTo, openPage, turnOffLink } from './actions.ts'
 import { goneDocument, subPageDocument } from './documents.ts'
-import { deviceOf } from './policy.ts'
+import { deviceOf, hashOf } from './policy.ts'
 import { insertOpening } from './queries.ts'
 
-type Parts = { keys: KeyRing; settings: { publicAddress: string | undefined; isHttps: boolean } }
+type Parts = { keys: KeyRing; settings: { publicAddress: string | undefined; isHttps: boolean }; files: SubPageFiles }
 
-export const subLinkRoutes = (serving: Serving, { keys, settings }: Parts): void => {
-  servePages(serving, { keys, settings })
+export const subLinkRoutes = (serving: Serving, { keys, settings, files }: Parts): void => {
+  servePages(serving, { keys, settings, files })
+  serveWorker(serving, files)
   serve(serving, subLinks, {
     // Anyone signed in may call this, with or without a plan.
     createSubLink: async ({ db, actor, now, body, request }) => {
@@ -48,13 +50,13 @@ export const subLinkRoutes = (serving: Serving, { keys, settings }: Parts): void
 }
 
 /** Serves the pages of links. A link that ended, was turned off or never existed gets the same page, with a 404. */
-const servePages = ({ app, db, clock }: Serving, { keys, settings }: Parts): void => {
+const servePages = ({ app, db, clock }: Serving, { keys, settings, files }: Parts): void => {
   const views = makeBuckets(RATES.linkViews)
   const send = (reply: FastifyReply, document: string) =>
     reply
       .headers({
         'cache-control': 'no-store',
-        'content-security-policy': subPagePolicy(settings),
+        'content-security-policy': subPagePolicy({ ...settings, ...files }),
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow',
         // The planner shows the page in a frame before its teacher sends the link.
@@ -66,9 +68,20 @@ const servePages = ({ app, db, clock }: Serving, { keys, settings }: Parts): voi
   app.get<{ Params: { token: string } }>('/s/:token', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const now = clock()
     const page = await openPage(db, keys, request.params.token, now)
-    if (!page) return send(reply.code(404), goneDocument())
+    if (!page) return send(reply.code(404), goneDocument(files))
     const { id, endsAt } = page.link
     if (!views.take(id, now)) throw new Refused('too_many', undefined, { retryAfter: views.wait(id, now) })
-    return send(reply.header('x-ends-at', endsAt.toISOString()), subPageDocument(page))
+    return send(reply.header('x-ends-at', endsAt.toISOString()), subPageDocument(page, files))
+  })
+}
+
+/** Serves the service worker, whose scope is /s/ alone. Browsers ask for a newer one each time that a page is opened. */
+const serveWorker = ({ app }: Serving, { worker }: SubPageFiles): void => {
+  app.get('/s/sw.js', { schema: { hide: true } }, (_, reply) => {
+    if (worker === undefined) return reply.callNotFound()
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': WORKER_POLICY })
+      .type('text/javascript; charset=utf-8')
+      .send(worker)
   })
 }

@@ -29,8 +29,8 @@ export type SubPlan = {
    * are the day's lessons in order, or those of an emergency plan. Empty on a non-instructional day.
    */
   days: readonly { date: string; cycleDay: string; entry: ShownDay | undefined; blocks: readonly StoredBlock[] }[]
-  /** The teacher's classes, which have the rooms. */
-  classes: readonly Pick<SchoolClass, 'id' | 'name' | 'room'>[]
+  /** The teacher's classes, which have the rooms and colors. */
+  classes: readonly (Pick<SchoolClass, 'id' | 'name' | 'room'> & { color?: number })[]
   /** The address of a page with this plan, for the substitute's phone. */
   linkUrl?: string | undefined
 }

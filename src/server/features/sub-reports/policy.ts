@@ -5,7 +5,7 @@
  * 2. Everything that the substitute wrote is one encrypted text, because it can name students.
  */
 import * as z from 'zod/mini'
-import { hashOf } from '#server/features/sub-links/actions.ts'
+import { hashOf } from '#server/features/sub-links/policy.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { OUTCOMES } from '#shared/sub-reports/contract.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { hashOf } from '#server/features/sub-links/actions.ts'
+import { hashOf } from '#server/features/sub-links/policy.ts'
 import { subLinks } from '#server/features/sub-links/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'

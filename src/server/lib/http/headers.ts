@@ -64,21 +64,27 @@ export const pagePolicy = (nonce: string, { isHttps, pickerScript }: Page): stri
   ].join('; ')
 }
 
-/** Returns the policy of a substitute's page. It loads and sends nothing beyond this server, and only our own pages may frame it. */
-export const subPagePolicy = ({ isHttps }: { isHttps: boolean }): string =>
+/**
+ * Returns the policy of a substitute's page, whose one style has this hash. It loads and sends nothing beyond this server, and only our own
+ * pages may frame it.
+ */
+export const subPagePolicy = ({ isHttps, styleHash }: { isHttps: boolean; styleHash: string }): string =>
   [
     "default-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src '${styleHash}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+
+/** Policy of a service worker: it may only fetch from this server. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** Policy for a document that a call returns. Wherever the document is opened, it can be displayed but can't do anything else. */
 export const DOCUMENT_POLICY = `sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; style-src '${PRINT_STYLE_HASH}'; style-src-attr 'unsafe-inline'`

@@ -84,7 +84,7 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<vo
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.vite/**', 'sub-page/**'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },

@@ -1,17 +1,6 @@
-import { HUES, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
+import { HUES, likedHue, subjectOf, type TitleHue } from '#shared/accounts/rules.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
-
-/** Found by trial and error. With this seed, eleven common subjects of an elementary school get eleven different hues. */
-const START = 250117523
-
-/** Returns a subject's preferred hue, a deterministic hash of its name (FNV-1a with a final mix). */
-const likedHue = (subject: string): number => {
-  let hash = START
-  for (const letter of subject) hash = Math.imul(hash ^ (letter.codePointAt(0) as number), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b)
-  return ((hash ^ (hash >>> 15)) >>> 0) % HUES
-}
 
 /** Sharing the hue of a class misleads more than sharing that of a subject, so it counts as much as this many subjects. */
 const CLASS_USES = 3
