@@ -41,6 +41,7 @@ const loadShell = async () => {
     { shellParts },
     { timetableParts },
     { shortDayParts },
+    { subReportParts },
     { Gated },
     { AppShell },
   ] = await Promise.all([
@@ -58,6 +59,7 @@ const loadShell = async () => {
     import('./shell/planner-parts.tsx'),
     import('./features/timetables/page/planner-parts.tsx'),
     import('./features/moves/short-days/planner-parts.tsx'),
+    import('./features/sub-reports/planner-parts.tsx'),
     import('./features/billing/gated.tsx'),
     import('./shell/app-shell.tsx'),
   ])
@@ -75,6 +77,7 @@ const loadShell = async () => {
     shellParts,
     timetableParts,
     shortDayParts,
+    subReportParts,
   ]
   /** If the user runs a command from one of these parts before it has loaded, the command runs as soon as the part has loaded. */
   const PartsWhenIdle = () =>

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { sidePanel } from '#web/lib/side-panel.ts'
 import { oneOf, slot } from '#web/lib/storage.ts'
+import { useStore } from '#web/lib/store.ts'
 import { TIGHT_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -45,7 +47,9 @@ const useStrip = () => {
  * `main` is a flex column at least as tall as the screen. The document scrolls while the sidebar stays in place.
  */
 export const AppShell = ({ main, side, aside }: AppShellProps) => {
-  const { isStrip, toggle } = useStrip()
+  const { isStrip: isCollapsed, toggle } = useStrip()
+  const hasPanel = useStore(sidePanel) !== null
+  const isStrip = isCollapsed && !hasPanel
   const isWide = useMedia(WIDE_SCREEN)
   const Panel = isStrip ? PanelLeftOpen : PanelLeftClose
   return (
@@ -57,6 +61,7 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
         Skip to lessons
       </a>
       <div
+        inert={hasPanel}
         data-strip={isStrip || undefined}
         data-tips={isStrip ? 'left' : undefined}
         className={clsx(

@@ -1,4 +1,4 @@
-import { NotebookPen, Send, SlidersHorizontal, Sparkles, Table2, Users } from 'lucide-react'
+import { ClipboardCheck, NotebookPen, Send, SlidersHorizontal, Sparkles, Table2, Users } from 'lucide-react'
 import { hasAccess } from '#shared/billing/rules.ts'
 import { useSettings, useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
@@ -12,18 +12,20 @@ const ACTIONS = [
   { id: 'out-today', label: 'I’m out today', about: 'Send your plan to the office', Icon: Send },
   { id: 'timetable', label: 'My timetable', about: 'Classes, days and times of your year', Icon: Table2 },
   { id: 'special-notes', label: 'Special Notes', about: 'Sub instructions, emergencies, students', Icon: NotebookPen },
+  { id: 'sub-reports', label: 'Substitutes’ Reports', about: 'How your class went while you were out', Icon: ClipboardCheck },
   { id: 'collaboration', label: 'Collaboration', about: 'Share your schedule read-only', Icon: Users },
   { id: 'ai-instructions', label: 'AI Custom Instructions', about: 'Your class, grade level, and style', Icon: Sparkles },
   { id: 'preferences', label: 'Preferences', about: 'Theme, time format, first day of the week', Icon: SlidersHorizontal },
 ] as const
 
-/** Returns the actions available to the user. AI instructions require AI to be enabled and an active trial or plan. */
+/** Returns the actions available to the user. AI instructions require AI to be enabled and an active trial or plan, and reports one report. */
 const useActions = () => {
   const user = useUser()
   const { data: settings } = useSettings()
   const isOpen = hasAccess(user, useNow())
   const hasAi = user.aiFeatureFlag && settings?.ai && isOpen
-  return ACTIONS.filter(({ id }) => id !== 'ai-instructions' || hasAi)
+  const hasReports = useWaiting().has('sub-reports')
+  return ACTIONS.filter(({ id }) => (id !== 'ai-instructions' || hasAi) && (id !== 'sub-reports' || hasReports))
 }
 
 export const QuickActions = () => {

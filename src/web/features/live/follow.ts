@@ -18,6 +18,7 @@ import { reloadSchoolYear } from '#web/features/calendar/days/timetables/school-
 import { reloadRecords } from '#web/features/classes/data.ts'
 import { reloadInvites } from '#web/features/collaboration/data.ts'
 import { reloadSchool } from '#web/features/schools/data.ts'
+import { reloadReports } from '#web/features/sub-reports/data.ts'
 import { maintenance } from '#web/lib/net/maintenance.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { fetchVersions } from './connection.ts'
@@ -57,7 +58,7 @@ const reloadPeople = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: SESSION_KEY })
   for (const key of ['subscription', 'referral']) void queryClient.invalidateQueries({ queryKey: [key] })
   // Deferred until the page has dropped the data that the user is no longer allowed to see.
-  setTimeout(() => void Promise.all([reloadInvites(), reloadSchool()]))
+  setTimeout(() => void Promise.all([reloadInvites(), reloadSchool(), reloadReports()]))
 }
 
 /** Returns true if a dialog is open, or if the teacher is editing a note or a block-out reason in the day view. */

@@ -44,6 +44,7 @@ export type CommandId =
   | 'sub-plans'
   | 'out-today'
   | 'sub-links'
+  | 'sub-reports'
   | 'special-notes'
   | 'collaboration'
   | 'unplaced'

@@ -6,9 +6,11 @@ import { useMarkDialogs } from '#web/features/calendar/marks/use-mark-dialogs.ts
 import { schoolDayOfRow } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { sidePanel } from '#web/lib/side-panel.ts'
 import { flag, slot } from '#web/lib/storage.ts'
+import { useStore } from '#web/lib/store.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
-import { useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
+import { TIGHT_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { CalendarStrip } from './calendar-strip.tsx'
 import { MonthPanel } from './month-panel.tsx'
@@ -49,13 +51,17 @@ const useUpNext = () => {
 export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
   const calendar = useCalendar()
   const isWide = useMedia(WIDE_SCREEN)
-  const [isCollapsed, setIsCollapsed] = useState(storedCollapse.get)
+  const closePanel = useStore(sidePanel)
+  const isTight = useMedia(TIGHT_SCREEN) && closePanel !== null
+  const [isChosen, setIsCollapsed] = useState(storedCollapse.get)
+  const isCollapsed = isChosen || isTight
   /** True after the first click, so that the button that replaces the clicked one also receives focus. */
   const [isPressed, setIsPressed] = useState(false)
   const { write, manage, dialogs } = useMarkDialogs(today)
   const UpNext = useUpNext()
 
   const collapse = (next: boolean) => {
+    if (isTight) closePanel?.()
     storedCollapse.set(next)
     setIsCollapsed(next)
     setIsPressed(true)

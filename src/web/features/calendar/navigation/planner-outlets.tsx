@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, createContext, type ReactNode, type RefObject, useContext } from 'react'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { SchoolPage } from '#web/features/calendar/model/calendar-name.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
@@ -21,6 +22,12 @@ type Outlets = {
   AboveBar: ComponentType<{ today: string; place: 'school' | 'mine' }>
   /** Rendered above the days of a school's week or day. */
   AboveSchoolDays: ComponentType<{ today: string }>
+  /** Rendered above the lessons of each day of a week or day. */
+  DayTop: ComponentType<{ date: string }>
+  /** Rendered under each lesson of a week or day. `hue` is the class name of the lesson's color, or '' inside the lesson. */
+  LessonFoot: ComponentType<{ date: string; block: Pick<TimeBlock, 'id' | 'title'>; hue: string }>
+  /** Rendered above the form in the dialog of a lesson. */
+  BlockTop: ComponentType<{ date: string; block: TimeBlock }>
   /** Rendered in a day's menu, replacing the default items. */
   DayMenu: ComponentType<{ date: string }>
   /** Rendered on top of the planner. Remounts when the calendar changes. */

@@ -174,6 +174,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
             Not saved. {unsaved.reason} Your text is still here. Save again to retry.
           </p>
         )}
+        {before && !isExpanded && <PlannerOutlet name="BlockTop" date={date} block={before} />}
         {form.keptAt !== null && !isExpanded && <DraftNote keptAt={form.keptAt} hasMovedOn={form.hasMovedOn} onDrop={form.dropKept} />}
         <div hidden={isExpanded}>
           <BlockTimeFields

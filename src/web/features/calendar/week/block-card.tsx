@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTimes } from '#shared/dates.ts'
 import type { PlannedBlock } from '#web/features/calendar/model/planned-week.ts'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { DraftSign } from '#web/features/calendar/time-block/draft-sign.tsx'
 import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -42,6 +43,7 @@ const OVERLAP = (
 )
 
 type BlockCardProps = {
+  date: string
   lesson: PlannedBlock
   phase: Phase
   timeFormat: Preferences['timeFormat']
@@ -61,6 +63,7 @@ type BlockCardProps = {
  * drawn by the style sheet. One card of the week is in the tab order (card-focus.ts), and its menu opens by key.
  */
 export const BlockCard = ({
+  date,
   lesson: { block, preview, hue, overlaps },
   phase,
   timeFormat,
@@ -111,6 +114,7 @@ export const BlockCard = ({
       aria-haspopup="menu"
       aria-label={`More for ${block.title}`}
     />
+    <PlannerOutlet name="LessonFoot" date={date} block={block} hue={hue} />
     {drawn && (
       <Suspense>
         <MoveMarksPart drawn={drawn} title={block.title} preview={preview} hue={hue} />

@@ -7,6 +7,7 @@ import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-b
 import { UnblockButton } from '#web/features/calendar/marks/unblock-button.tsx'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { counted } from '#web/lib/counted.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
@@ -162,6 +163,7 @@ export const DayColumn = ({
     >
       <DayHead day={day} weekday={weekday} isToday={isToday} isSoon={isSoon} />
       <div className="day-lessons">
+        <PlannerOutlet name="DayTop" date={date} />
         {!isBlocked && <ShortDayBadge shortDay={shortDay} />}
         {school?.noteText && <SchoolNote text={school.noteText} isInWeek />}
         {noteText && <DayNote text={noteText} isInWeek />}
@@ -177,6 +179,7 @@ export const DayColumn = ({
             position === mark && now,
             <BlockCard
               key={position}
+              date={date}
               lesson={lesson}
               hasDraft={drafts.has(lesson.block.id)}
               drawn={drawn?.get(cardKey(date, lesson.block.id))}

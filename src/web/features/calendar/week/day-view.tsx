@@ -8,6 +8,7 @@ import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { DraftSign } from '#web/features/calendar/time-block/draft-sign.tsx'
 import { useDraftedBlocks } from '#web/features/calendar/time-block/kept-drafts.ts'
 import { useUser } from '#web/features/people/data.ts'
@@ -70,6 +71,7 @@ const Chips = ({ block, overlaps, hasDraft, from }: ChipsProps) => (
 )
 
 type LessonRowProps = {
+  date: string
   lesson: PlannedBlock
   phase: Phase
   timeFormat: Preferences['timeFormat']
@@ -84,6 +86,7 @@ type LessonRowProps = {
 }
 
 const LessonRow = ({
+  date,
   lesson: { block, hue, overlaps },
   phase,
   timeFormat,
@@ -106,6 +109,7 @@ const LessonRow = ({
         <Chips block={block} overlaps={overlaps} hasDraft={hasDraft} from={from} />
       </div>
       {areDetailsShown && block.description !== '' && <RichText html={block.description} />}
+      <PlannerOutlet name="LessonFoot" date={date} block={block} hue="" />
     </div>
     <div className="lesson-row-actions">
       {/* With details, the row already shows everything that View would. */}
@@ -175,7 +179,7 @@ type LessonListProps = DayViewProps & {
 }
 
 const LessonList = ({
-  day: { lessons },
+  day: { date, lessons },
   isToday,
   timeFormat,
   timezone,
@@ -204,6 +208,7 @@ const LessonList = ({
           position === mark && now,
           <LessonRow
             key={lesson.block.id}
+            date={date}
             lesson={lesson}
             phase={phases[position]}
             timeFormat={timeFormat}
@@ -250,6 +255,7 @@ export const DayView = (props: DayViewProps) => {
   const [typed, setTyped] = useState('')
   return (
     <div className="day-view" data-date={date}>
+      <PlannerOutlet name="DayTop" date={date} />
       {school?.noteText && <SchoolNote text={school.noteText} />}
       {marks.noteText && (
         <DayMark key={`note ${date}`} date={date} kind="note" text={marks.noteText}>

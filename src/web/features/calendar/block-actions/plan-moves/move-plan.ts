@@ -24,7 +24,11 @@ const settle = async (calendar: CalendarRef): Promise<void> => {
 }
 
 /** Moves the plan of a lesson. Without a network, nothing moves, then or later. Returns whether the call succeeded. */
-export const movePlan = (calendar: CalendarRef, kind: MoveKind, { date, block }: { date: string; block: TimeBlock }): Promise<boolean> => {
+export const movePlan = (
+  calendar: CalendarRef,
+  kind: MoveKind,
+  { date, block }: { date: string; block: Pick<TimeBlock, 'id' | 'title'> },
+): Promise<boolean> => {
   let isSent = false
   const attempt = async () => {
     await settle(calendar)

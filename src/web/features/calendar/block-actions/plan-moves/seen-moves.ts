@@ -13,7 +13,7 @@ import { classesQuery } from '#web/features/classes/data.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { Stay } from './move-words.ts'
 
-export type MovedLesson = { date: string; block: Pick<TimeBlock, 'id' | 'classId'> }
+export type MovedLesson = { date: string; block: Pick<TimeBlock, 'id'> & { classId?: TimeBlock['classId'] } }
 /** A possible move: what it does, and the days and locked lessons that it was planned on. */
 export type SeenMove = { plan: MovePlan; days: readonly Day[]; stays: readonly Stay[]; isFree: ReturnType<typeof moveWaysOf>['isFree'] }
 export type SeenMoves = Record<MoveKind, SeenMove | WhyNot>
@@ -44,17 +44,34 @@ const seenMoves = (outlined: readonly OutlinedDay[], { date, block }: MovedLesso
   return { bump: of('bump'), bumpAll: of('bumpAll'), extend: of('extend'), pullBack: of('pullBack') }
 }
 
-/** Returns what each move of a lesson's plan does, or undefined until that is known, and if the server can't be reached. */
-export const useSeenMoves = ({ date, block }: MovedLesson): SeenMoves | undefined => {
+/** Returns the classes, and the outline of all days to which the plans of a date can move. */
+const useYearFrom = (date: string, isNeeded: boolean) => {
   const calendar = useCalendar()
   const { data: classes } = useQuery(classesQuery)
   const { data: timetables } = useQuery(timetablesQuery)
   const to = timetables ? horizonOf(timetables, date) : date
-  const { data } = useQuery({ ...outlineQuery(calendar, date, to), enabled: timetables !== undefined && Boolean(block.classId) })
-  const { id, classId } = block
+  const { data } = useQuery({ ...outlineQuery(calendar, date, to), enabled: timetables !== undefined && isNeeded })
+  return { classes, outlined: data?.days }
+}
+
+/** Returns what each move of a lesson's plan does, or undefined until that is known, and if the server can't be reached. */
+export const useSeenMoves = ({ date, block: { id, classId } }: MovedLesson): SeenMoves | undefined => {
+  const { classes, outlined } = useYearFrom(date, Boolean(classId))
   return useMemo(
-    () => (data && classes ? seenMoves(data.days, { date, block: { id, classId } }, classes) : undefined),
-    [data, classes, date, id, classId],
+    () => (outlined && classes ? seenMoves(outlined, { date, block: { id } }, classes) : undefined),
+    [outlined, classes, date, id],
+  )
+}
+
+/** Returns the same for a lesson of which only the id is known, with the days that it was planned on. */
+export const useMovesOf = (date: string, id: string): { days: readonly Day[]; moves: SeenMoves } | undefined => {
+  const { classes, outlined } = useYearFrom(date, true)
+  return useMemo(
+    () =>
+      outlined && classes
+        ? { days: daysFrom(outlined, date, classes), moves: seenMoves(outlined, { date, block: { id } }, classes) }
+        : undefined,
+    [outlined, classes, date, id],
   )
 }
 
