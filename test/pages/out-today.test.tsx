@@ -164,6 +164,24 @@ test('a teacher who made a link for today comes back to what became of it', asyn
   set.getByText('Your link is ready')
 })
 
+test('an emergency plan on file becomes today’s link with one press, and its day needs no lessons', async () => {
+  await storeDay(ann, { blocks: [{ ...block('Math'), description: '' }] })
+  const { body } = await call('POST', '/api/daily-templates', {
+    token: ann.token,
+    body: { name: 'Indoor day', blocks: [block('Reading')] },
+  })
+  await call('PUT', `/api/daily-templates/${body.id}/emergency-plan`, { token: ann.token, body: { isOnFile: true } })
+  const user = await theCommand('I’m out today')
+  const dialog = await theDialog('I’m out today')
+  await dialog.findByLabelText('Math has no instructions')
+  await user.click(await dialog.findByText('Indoor day'))
+  expect(dialog.queryByLabelText('Math has no instructions')).toBeNull()
+  dialog.getByText('The emergency plan “Indoor day”')
+  await user.click(dialog.getByText('Make the link'))
+  await theDialog('You’re set')
+  expect(await links()).toMatchObject([{ emergencyPlan: { id: body.id, name: 'Indoor day' } }])
+})
+
 test('days are a press away, and one of them stays chosen', async () => {
   const user = await theCommand('I’m out today')
   const dialog = await theDialog('I’m out today')
@@ -203,7 +221,7 @@ test('turning a link off is final, and a new link is one press away', async () =
   await user.click(await dialog.findByText('Turn off link'))
   await user.click((await theQuestion('Turn off this link?')).getByText('Turn off link'))
   await user.click(await screen.findByText('Make a new link'))
-  await waitFor(async () => expect((await links()).map(({ state }: { state: string }) => state)).toEqual(['open', 'off']))
+  await waitFor(async () => expect((await links()).map(({ state }: { state: string }) => state).sort()).toEqual(['off', 'open']))
   await dialog.findByText('Turn off link')
 })
 

@@ -3,7 +3,7 @@ import { accounts, type User } from '#shared/accounts/contract.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { collaboration } from '#shared/collaboration/contract.ts'
 import { timeIn, todayIn } from '#shared/dates.ts'
-import { type School, schools } from '#shared/schools/contract.ts'
+import { schools } from '#shared/schools/contract.ts'
 import { type SubPlanChoices, subPlans } from '#shared/sub-plans/contract.ts'
 import type { NoteName, SchoolOffice, SpecialNotes } from '#shared/sub-plans/rules.ts'
 import type { CalendarSource } from '#web/features/calendar/days/calendar-ref.ts'
@@ -70,8 +70,8 @@ export const planDaysQuery = (owner: string, dates: readonly string[]) => {
 export const officeQuery = queryOptions({
   queryKey: ['school', 'office'],
   queryFn: async (): Promise<SchoolOffice | null> => {
-    const school = (await schoolCalls.mySchool()).school as (School & Partial<SchoolOffice>) | null
-    return school && { name: school.name, officeEmail: school.officeEmail ?? null, officePhone: school.officePhone ?? null }
+    const { school } = await schoolCalls.mySchool()
+    return school && { name: school.name, officeEmail: school.officeEmail, officePhone: school.officePhone }
   },
   refetchOnMount: 'always',
 })

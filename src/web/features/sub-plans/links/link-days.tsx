@@ -43,7 +43,12 @@ export const LinkDays = ({ link: { dates, endsOn }, calendar, disabled, onChange
           align="start"
           className="w-[330px] max-w-[calc(100vw-32px)] overflow-y-auto p-3!"
           trigger={
-            <Button icon={DAYS} disabled={disabled} aria-describedby="link-days" className="h-10 w-full min-w-0 justify-start! touch:h-11">
+            <Button
+              icon={DAYS}
+              disabled={disabled}
+              aria-describedby="link-days"
+              className="h-10! w-full min-w-0 justify-start! touch:h-11!"
+            >
               <span className="truncate">{datesWords(dates)}</span>
               {OPEN}
             </Button>

@@ -37,7 +37,7 @@ const Address = ({ link: { url, state, madeBy } }: { link: SubLink }) => (
       <StatusBadge status={state} />
     </div>
     {url && (
-      <Button variant="solid" icon={COPY} className="h-10" onClick={() => void copyLink(url)}>
+      <Button variant="solid" icon={COPY} className="h-10! touch:h-11!" onClick={() => void copyLink(url)}>
         Copy link
       </Button>
     )}

@@ -17,6 +17,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { DayChips } from './day-chips.tsx'
+import { EmergencyPlans } from './emergency-plans.tsx'
 import { OfficeFields } from './office-fields.tsx'
 import { Readiness } from './readiness.tsx'
 import { lessonsWords } from './typed-gaps.ts'
@@ -43,9 +44,10 @@ const Checked = ({ choices: { dates, readiness } }: { choices: Choices }) => {
 
 /** What the link's page will contain, with the student notes' switch. */
 const Contents = ({ choices }: { choices: Choices }) => {
-  const { readiness, studentNotes, setStudentNotes, isGuest, busy, see, made, dates } = choices
+  const { readiness, studentNotes, setStudentNotes, isGuest, busy, see, made, dates, plan } = choices
   const [isSeen, setIsSeen] = useState(false)
   const lines = [
+    plan !== undefined && `The emergency plan “${plan.name}”`,
     readiness.lessons > 0 && `${lessonsWords(readiness.lessons)} in full, with files`,
     'Emergency card and your instructions',
   ].filter((line) => line !== false)
@@ -136,6 +138,7 @@ const Form = ({ choices }: { choices: Choices }) => {
     <div className="grid gap-4">
       <DayChips calendar={readiness.calendar} today={today} dates={dates} onDates={setDates} />
       <Checked choices={choices} />
+      {!choices.isGuest && <EmergencyPlans chosen={choices.plan} onChoose={choices.setPlan} />}
       <Contents choices={choices} />
       <Field label="A word for today (optional)">
         {(wiring) => (

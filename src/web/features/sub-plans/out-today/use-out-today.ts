@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SubLink, SubLinkParts } from '#shared/sub-links/contract.ts'
 import { gapsOf } from '#shared/sub-plans/rules.ts'
+import type { DailyTemplate } from '#shared/templates/contract.ts'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useSettings, useUser } from '#web/features/people/data.ts'
 import { changeLink, makeLink, sendLink, turnOffLink } from '#web/features/sub-links/data.ts'
@@ -14,7 +15,7 @@ import { fieldsOf, thereWords } from './typed-gaps.ts'
 import { useTypedGaps } from './use-typed-gaps.ts'
 
 /** Returns what is missing from the plan of these days, as it was when the dialog opened, and what was typed since. */
-const useReadiness = (dates: readonly string[], hasStudentNotes: boolean) => {
+const useReadiness = (dates: readonly string[], hasStudentNotes: boolean, plan: DailyTemplate | undefined) => {
   const user = useUser()
   const calendar = useOwnCalendar()
   // Fields stay while the teacher types and saves, so gaps are those of the notes as they were.
@@ -23,14 +24,16 @@ const useReadiness = (dates: readonly string[], hasStudentNotes: boolean) => {
   const { typed, type, save } = useTypedGaps(calendar)
   const days = data?.filter(({ date }) => dates.includes(date)) ?? []
   const gaps = gapsOf([...dates].sort(), days, notes)
-  const fields = data ? fieldsOf(gaps, days, hasStudentNotes) : []
-  const lessons = days.filter(({ isBlocked }) => !isBlocked).flatMap(({ blocks }) => blocks)
+  const all = data ? fieldsOf(gaps, days, hasStudentNotes) : []
+  // An emergency plan replaces the days' lessons, so that theirs can stay without text.
+  const fields = plan ? all.filter(({ place }) => 'note' in place) : all
+  const lessons = plan?.blocks ?? days.filter(({ isBlocked }) => !isBlocked).flatMap(({ blocks }) => blocks)
   return {
     ...{ calendar, fields, typed, type, isLoaded: data !== undefined, error, isFetching, refetch },
     lessons: lessons.length,
-    areDaysOff: days.length === dates.length && days.every(({ isBlocked }) => isBlocked),
+    areDaysOff: !plan && days.length === dates.length && days.every(({ isBlocked }) => isBlocked),
     first: lessons.map(({ startTime }) => startTime).sort()[0],
-    there: thereWords(gaps, lessons.length),
+    there: thereWords(gaps, lessons.length - fields.filter(({ place }) => 'date' in place && place.blockId !== undefined).length),
     save: () => save(fields, days),
   }
 }
@@ -46,11 +49,12 @@ export const useOutToday = (initial: string | undefined) => {
   const [dates, setDates] = useState<readonly string[]>([firstDay(today)])
   const [studentNotes, setStudentNotes] = useState(false)
   const [message, setMessage] = useState('')
+  const [plan, setPlan] = useState<DailyTemplate>()
   const [busy, setBusy] = useState<'see' | 'send'>()
   /** The link that See it made. Send uses it. Closing without sending turns it off, because nobody else has its address. */
   const [made, setMade] = useState<SubLink>()
   const [outcome, setOutcome] = useState<Outcome | undefined>(initial === undefined ? undefined : { linkId: initial })
-  const readiness = useReadiness(dates, studentNotes)
+  const readiness = useReadiness(dates, studentNotes, plan)
   const classroom = useClassroom()
   const canMail = hasMail && classroom.classroom.officeEmail.trim() !== ''
 
@@ -59,9 +63,12 @@ export const useOutToday = (initial: string | undefined) => {
     await keepTyped()
     const include = { studentNotes } as Partial<SubLinkParts>
     const wish = { dates: [...dates], message }
-    const now = made
+    const isSame = made !== undefined && made.emergencyPlan?.id === plan?.id
+    // A link can't change to another emergency plan.
+    if (made && !isSame) await turnOffLink(made.id)
+    const now = isSame
       ? await changeLink(made.id, { ...wish, include })
-      : await makeLink(readiness.calendar, { ...wish, include: PARTS(studentNotes) })
+      : await makeLink(readiness.calendar, { ...wish, include: PARTS(studentNotes), emergencyPlanId: plan?.id })
     setMade(now)
     return now
   }
@@ -99,7 +106,7 @@ export const useOutToday = (initial: string | undefined) => {
     setOutcome(undefined)
   }
   return {
-    ...{ today, isGuest, hasMail, canMail, dates, setDates, studentNotes, setStudentNotes, message, setMessage },
+    ...{ today, isGuest, hasMail, canMail, dates, setDates, studentNotes, setStudentNotes, message, setMessage, plan, setPlan },
     ...{ busy, made, outcome, readiness, classroom, send, sendAgain, close, startOver },
     see: () => during('see', async () => void (await link())),
   }
