@@ -20,6 +20,7 @@ export default defineConfig({
         restore: 'src/server/commands/restore.ts',
         move: 'src/server/commands/move.ts',
         'pglite-worker': 'src/server/lib/db/embedded/pglite-worker.ts',
+        'plan-pdf-worker': 'src/server/lib/pdf/plan-pdf-worker.ts',
         'backup-worker': 'src/server/lib/backup/backup-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

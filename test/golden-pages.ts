@@ -10,7 +10,8 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type pdfmakeType from 'pdfmake'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
-import { TABLE_LAYOUTS } from '#web/features/sub-plans/plan-content.ts'
+import { TABLE_LAYOUTS } from '#shared/sub-plans/content/rules.ts'
+import type { PdfDefinition } from '#shared/sub-plans/pages/rules.ts'
 
 const require = createRequire(import.meta.url)
 const pdfmake: typeof pdfmakeType = require('pdfmake')
@@ -30,7 +31,7 @@ export type Picture = { width: number; height: number; gray: Uint8Array }
 type Definition = Parameters<typeof pdfmakeType.createPdf>[0]
 
 /** Generates a PDF as the browser does, but in Node. */
-export const pdfOf = (definition: Definition): Promise<Uint8Array> => pdfmake.createPdf(definition).getBuffer()
+export const pdfOf = (definition: PdfDefinition): Promise<Uint8Array> => pdfmake.createPdf(definition as object as Definition).getBuffer()
 
 const opened = async <Result>(pdf: Uint8Array, read: (page: import('@hyzyla/pdfium').PDFiumPage) => Result): Promise<Awaited<Result>[]> => {
   const pdfium = await PDFiumLibrary.init()

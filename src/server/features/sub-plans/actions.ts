@@ -101,6 +101,9 @@ export const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<Sub
   }
 }
 
+/** Returns a plan as a printable page with the code of the link that shows it. */
+export const pageOfPlan = (plan: SubPlan, linkUrl: string): string => subPlanDocument({ ...plan, linkUrl })
+
 /**
  * Returns the plan as a printable page, with times in the requesting user's format. Leaves out anything the teacher doesn't share with that
  * user.

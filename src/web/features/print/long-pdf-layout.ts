@@ -1,6 +1,7 @@
 /** The layout of a PDF of many pages. Each sheet becomes a section, as plain data, so that a worker can generate the document. */
-import { KEEP, sheetsOf } from '#web/features/sub-plans/plan-content.ts'
-import { sectionOf } from '#web/features/sub-plans/plan-layout.ts'
+import { KEEP } from '#shared/sub-plans/content/rules.ts'
+import { sectionOf } from '#shared/sub-plans/pages/rules.ts'
+import { sheetsOf } from '#web/features/sub-plans/plan-content.ts'
 import { FLOWING_SIZE, SIZES } from './fit-page.ts'
 import { scale } from './print-pdf-layout.ts'
 
@@ -33,7 +34,7 @@ const keepTogether = (content: unknown): void => {
 
 /** Returns the section for a sheet that {@link ./fit-page.ts} has fitted. */
 export const longSection = (part: HTMLElement): ReturnType<typeof sectionOf> | undefined => {
-  const [sheet] = sheetsOf({ title: '', querySelectorAll: (query: string) => part.querySelectorAll(query) })
+  const [sheet] = sheetsOf({ querySelectorAll: (query: string) => part.querySelectorAll(query) })
   if (!sheet) return undefined
   const fitted = Number.parseFloat(part.style.fontSize)
   const size = part.dataset['pages'] === '1' ? Math.max(SIZES.at(-1) ?? FLOWING_SIZE, fitted - SMALLER) : FLOWING_SIZE

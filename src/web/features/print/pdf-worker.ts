@@ -1,5 +1,5 @@
 /** Generates a long PDF in a thread of its own, because it takes seconds. Receives its sections one by one, and then its description. */
-import { documentOf, type sectionOf } from '#web/features/sub-plans/plan-layout.ts'
+import { documentOf, type sectionOf } from '#shared/sub-plans/pages/rules.ts'
 import { pdfOf } from '#web/features/sub-plans/plan-pdf.ts'
 import type { PrintChoices } from './print-choices.ts'
 

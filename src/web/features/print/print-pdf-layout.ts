@@ -46,9 +46,9 @@ export const fittedPdf = async <Pdf>(
     const { footer } = definition
     return make({
       ...definition,
-      footer: (at, all, paper) => {
+      footer: (at, all) => {
         count = all
-        return typeof footer === 'function' ? footer(at, all, paper) : footer
+        return footer(at, all)
       },
     })
   }

@@ -1,5 +1,5 @@
 /**
- * The printed content: one table per day or week, with a header that the browser repeats on every page. plan-content.ts generates the PDF
+ * The printed content: one table per day or week, with a header that the browser repeats on every page. shared/sub-plans/content generates the PDF
  * from the same markup. It relies on the tags and the classes `sheet`, `running`, `box`, `lesson`, `entry`, `time`, `plain`, `none`, and
  * `line`.
  */

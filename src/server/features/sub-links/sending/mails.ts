@@ -1,8 +1,11 @@
 import { addressOf, planOf, tokenOf } from '#server/features/sub-links/actions.ts'
 import { planSourceOf } from '#server/features/sub-links/sources/actions.ts'
+import { pageOfPlan, type SubPlan } from '#server/features/sub-plans/actions.ts'
+import { type Attachment, canAttach } from '#server/lib/integrations/mail.ts'
 import { idIn, isMailTo } from '#server/lib/mail/addressed.ts'
 import { dayAndTimeOf, type WriteToAddress } from '#server/lib/mail/letter.ts'
 import { plainName } from '#server/lib/mail/names.ts'
+import { makePdfThread, PdfFailed } from '#server/lib/pdf/plan-pdf.ts'
 import { formatDay } from '#shared/dates.ts'
 import { officeFor } from './actions.ts'
 import { openLinkById } from './queries.ts'
@@ -10,6 +13,25 @@ import { openLinkById } from './queries.ts'
 const datesInWords = (dates: readonly string[]): string => {
   const [first = '', last = first] = [dates[0], dates.at(-1)]
   return first === last ? formatDay(first, 'weekdayAndDay') : `${formatDay(first, 'weekdayAndDay')} to ${formatDay(last, 'weekdayAndDay')}`
+}
+
+const makePdf = makePdfThread()
+/** Time zones in which paper is Letter. */
+const LETTER_ZONES = /^(?:America|US)\/|^Pacific\/Honolulu/
+
+/** Returns the plan as a PDF. Without it if it can't be made or is too large, because the link is what the office needs. */
+const attached = async (plan: SubPlan, { linkUrl, files }: { linkUrl: string; files: boolean }): Promise<Attachment[]> => {
+  const page = pageOfPlan(plan, linkUrl)
+  const wanted = files ? page : page.replace(/<\/?a\b[^>]*>/g, '')
+  try {
+    const bytes = await makePdf(wanted, LETTER_ZONES.test(plan.timezone) ? 'LETTER' : 'A4')
+    const pdf = { name: `substitute-plan-${plan.days[0]?.date}.pdf`, contentType: 'application/pdf', bytes } as const
+    return canAttach(pdf) ? [pdf] : []
+  } catch (error) {
+    if (!(error instanceof PdfFailed)) throw error
+    process.emitWarning(error)
+    return []
+  }
 }
 
 /** Writes the mail with a plan's link. Only a confirmed office gets the teacher's name in the subject. */
@@ -33,6 +55,8 @@ const planMail =
       ['Room', plainName(room, '')],
       ['Grade', plainName(grade, '')],
     ].filter(([, value]) => value !== '') as [string, string][]
+    const linkUrl = addressOf(to.address, token)
+    const attachments = await attached(plan, { linkUrl, files: link.include.files })
     return {
       subject: isConfirmed ? `Substitute plan: ${teacher}, ${dates}` : `Substitute plan for ${dates}`,
       preview: 'Open it on a phone, or print it.',
@@ -42,8 +66,12 @@ const planMail =
         facts,
         'Give the substitute this link. The page works on any phone without signing in, and always shows the current plan.',
       ],
-      button: { label: 'Open the plan', href: addressOf(to.address, token) },
-      after: [`The link works until ${dayAndTimeOf(link.endsAt, { ...to, timezone: plan.timezone })}.`],
+      button: { label: 'Open the plan', href: linkUrl },
+      after: [
+        attachments.length > 0 ? 'The attached PDF is the same plan, to print.' : 'To print the plan, open the link and choose Print.',
+        `The link works until ${dayAndTimeOf(link.endsAt, { ...to, timezone: plan.timezone })}.`,
+      ],
+      attachments,
       why: isConfirmed
         ? `You’re getting this email because this is the confirmed address of ${school || 'your school'}’s office.`
         : `You’re getting this email because ${teacher} named this as the address of their school’s office.`,

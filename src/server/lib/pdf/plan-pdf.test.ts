@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { picturesOf, problemsOf, textsOf } from '#test/golden-pages.ts'
+import { makePdfThread, PdfFailed } from './plan-pdf.ts'
+
+const page = (name: string) => readFileSync(fileURLToPath(new URL(`../../../../test/golden/${name}.html`, import.meta.url)), 'utf8')
+const makePdf = makePdfThread()
+
+test.each([
+  ['sub-plan-of-one-day', 'A4'],
+  ['sub-plan-of-several-days', 'LETTER'],
+] as const)('the server’s PDF of the %s has the pages that the browser’s has', async (plan, paper) => {
+  expect(problemsOf(plan, await picturesOf(await makePdf(page(plan), paper)))).toEqual([])
+})
+
+test('plans that are wanted at once are made one after the other, each complete', async () => {
+  const names = ['Ann Lee', 'Bea Fox', 'Carl Roe']
+  const pdfs = await Promise.all(names.map((name) => makePdf(page('sub-plan-of-one-day').replaceAll('Maya Rivera', name), 'A4')))
+  for (const [at, pdf] of pdfs.entries()) expect((await textsOf(pdf))[0]).toContain(names[at])
+})
+
+test('a page that takes too long fails, and the next one is made by a new thread', async () => {
+  const impatient = makePdfThread({ mostMs: 1 })
+  await expect(impatient(page('sub-plan-of-one-day'), 'A4')).rejects.toThrow(PdfFailed)
+  expect((await makePdf('<table class="sheet"><tbody><tr><td><p>Hello</p></td></tr></tbody></table>', 'A4')).length).toBeGreaterThan(500)
+})
