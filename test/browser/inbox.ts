@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { mailPort } from './mail.ts'
 import { expect } from './test.ts'
 
-const INBOX = `http://127.0.0.1:${mailPort(process.env.BROWSER_TEST_PORT ?? 4173)}`
+export const INBOX = `http://127.0.0.1:${mailPort(process.env.BROWSER_TEST_PORT ?? 4173)}`
 
 /** Waits for an email to this address and returns the link in it that contains `#name=`. */
 export const linkTo = async (email: string, name: string): Promise<string> => {
