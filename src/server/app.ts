@@ -43,6 +43,7 @@ import { resetRoutes } from '#server/features/sign-in/reset/routes.ts'
 import { signInRoutes } from '#server/features/sign-in/routes.ts'
 import { makeSessions } from '#server/features/sign-in/sessions/actions.ts'
 import { sessionRoutes } from '#server/features/sign-in/sessions/routes.ts'
+import { addressOfOwnLink } from '#server/features/sub-links/actions.ts'
 import { subLinkRoutes } from '#server/features/sub-links/routes.ts'
 import { sendingRoutes } from '#server/features/sub-links/sending/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
@@ -58,6 +59,7 @@ import { answerBrokenRequest, answerError, answerErrors } from '#server/lib/http
 import { requireFairUse } from '#server/lib/http/fair-use.ts'
 import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
+import { originOf } from '#server/lib/http/origin.ts'
 import { OneLinePerRequest } from '#server/lib/http/request-log.ts'
 import { type Clock, requireAccess, type Serving } from '#server/lib/http/serve.ts'
 import { endConnectionsAtStop } from '#server/lib/http/stopping.ts'
@@ -202,7 +204,10 @@ export const buildApp = async ({
   moveRoutes(serving, config.quota)
   shortDayRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)
-  subPlanRoutes(serving)
+  subPlanRoutes(serving, {
+    addressOfLink: ({ db, actor: { userId }, now, request }, id) =>
+      addressOfOwnLink(db, { keys, userId, now, origin: originOf(request, config) }, id),
+  })
   subLinkRoutes(serving, { keys, settings: config, files: readSubPageFiles(webFolder) })
   subReportRoutes(serving, people)
   sendingRoutes(serving, { keys, mailQueue, settings: config })

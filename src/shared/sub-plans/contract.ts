@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#shared/endpoint.ts'
 import { MAX, PER_MINUTE } from '#shared/limits.ts'
-import { Day, text } from '#shared/text.ts'
+import { Day, text, Uuid } from '#shared/text.ts'
 
 /** The parts to include in a sub plan. All are included by default. */
 export const SubPlanChoices = z.strictObject({
@@ -32,7 +32,12 @@ export const subPlans = contract({
     access: 'account',
     summary: 'Generate a sub plan for these days, as a page that is ready to print.',
     description: 'Returns HTML with the caller’s lessons and the parts they chose.',
-    body: z.strictObject({ dates: SubPlanDates, ...SubPlanChoices.shape }),
+    body: z.strictObject({
+      dates: SubPlanDates,
+      ...SubPlanChoices.shape,
+      /** An open link that the caller made of their own days. The plan then has its address, and a QR code of it. */
+      linkId: z.optional(Uuid),
+    }),
     document: 'text/html',
     reply: z.string(),
     refuses: ['not_found'],

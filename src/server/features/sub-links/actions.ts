@@ -178,6 +178,13 @@ export const linkShownTo = async (db: Db, reader: Reader, id: string): Promise<S
   return shownLink(reader)(found)
 }
 
+/** Returns the address of an open link that the reader made of their own days. Throws `not_found` for any other. */
+export const addressOfOwnLink = async (db: Db, reader: Reader, id: string): Promise<string> => {
+  const { url, teacher } = await linkShownTo(db, reader, id)
+  if (url === null || teacher.id !== reader.userId) throw new Refused('not_found')
+  return url
+}
+
 /** Returns the page of an open link, with its current plan. Undefined for any other token, always after the same query. */
 export const openPage = async (db: Db, keys: KeyRing, token: string, now: Date): Promise<SubPage | undefined> => {
   const link = await query.openLink(db, hashOf(token), now)

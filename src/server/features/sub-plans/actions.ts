@@ -101,11 +101,12 @@ export const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<Sub
   }
 }
 
-/** Returns a plan as a printable page with the code of the link that shows it. */
-export const pageOfPlan = (plan: SubPlan, linkUrl: string): string => subPlanDocument({ ...plan, linkUrl })
+/** Returns a plan as a printable page, with the code of the link that shows it, if any. */
+export const pageOfPlan = (plan: SubPlan, linkUrl?: string): string => subPlanDocument({ ...plan, linkUrl })
 
 /**
  * Returns the plan as a printable page, with times in the requesting user's format. Leaves out anything the teacher doesn't share with that
  * user.
  */
-export const makeSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<string> => subPlanDocument(await gatherSubPlan(db, wanted))
+export const makeSubPlan = async (db: Db, wanted: SubPlanRequest, linkUrl?: string): Promise<string> =>
+  pageOfPlan(await gatherSubPlan(db, wanted), linkUrl)

@@ -4,8 +4,9 @@ import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { calendarDays, type StoredBlock } from '#server/features/calendar/tables.ts'
 import { aClass } from '#server/features/classes/samples.ts'
 import { users } from '#server/features/people/tables.ts'
+import { aSubLink } from '#server/features/sub-links/samples.ts'
 import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
-import { app, call, db, setClock } from '#test/app.ts'
+import { app, call, db, keys, setClock } from '#test/app.ts'
 
 const DATE = '2026-11-18'
 let ann: Awaited<ReturnType<typeof aTeacher>>
@@ -25,6 +26,17 @@ test('a teacher gets a self-contained page that can’t run or load anything in 
   expect(policy).toMatch(/^sandbox; default-src 'none';/)
   expect(policy).toContain(`style-src '${PRINT_STYLE_HASH}'`)
   expect(reply.body).toMatch(/^<!doctype html>[\s\S]*Ann Lee[\s\S]*Fractions/)
+})
+
+test('a plan with a link has its address and its code, and only its maker’s open link does', async () => {
+  const now = new Date('2026-11-17T12:00:00Z')
+  const link = await aSubLink(db, keys, { madeBy: ann.userId, now, dates: [DATE] })
+  const page = await generate(ann.token, { dates: [DATE], linkId: link.id })
+  expect(page.body).toMatch(new RegExp(`<svg class="code".*<strong>http://[^<]*/s/${link.token}</strong>`, 's'))
+  const other = await aTeacher(db, { now })
+  expect((await generate(other.token, { dates: [DATE], linkId: link.id })).statusCode).toBe(404)
+  await call('DELETE', `/api/sub-links/${link.id}`, { token: ann.token })
+  expect((await generate(ann.token, { dates: [DATE], linkId: link.id })).statusCode).toBe(404)
 })
 
 test('the notes and the time format come from the teacher’s account', async () => {
