@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the speed of the server and the web app, relative to the best possible result in the same run. `npm run bench
- * -- held-arrow`, `landing`, `loading`, `moves`, `saves`, `school`, `search`, `server`, `size`, `sub-plans`, `templates`, `timetables`, `typing`, `users` or `web`
+ * -- held-arrow`, `landing`, `loading`, `moves`, `saves`, `school`, `search`, `server`, `size`, `sub-page`, `sub-plans`, `templates`, `timetables`, `typing`, `users` or `web`
  * runs one benchmark. `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each benchmark still runs. Exits with code 1 if a
  * gate fails.
  */
@@ -35,6 +35,7 @@ const PARTS = {
       pick({ rounds: rounds + 2, seconds: Number(options.seconds) }, { rounds: 1, seconds: 0.2, manyDays: 20_000 }),
     ),
   size: async () => (await import('../bench/size.mjs')).benchSize(),
+  'sub-page': async () => (await import('../bench/sub-page.mjs')).benchSubPage(pick({ rounds }, { rounds: 1 })),
   'sub-plans': async () => (await import('../bench/sub-plans.mjs')).benchSubPlans(pick({}, { teachers: 2 })),
   templates: async () => (await import('../bench/templates.mjs')).benchTemplates(pick({}, { turns: 1 })),
   timetables: async () =>
