@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileDown, Link2, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import type { SubLink } from '#shared/sub-links/contract.ts'
 import { type FixTarget, isNoteEmpty, type NoteName } from '#shared/sub-plans/rules.ts'
@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { generatePlan } from './data.ts'
 import { showPlanOnPage } from './kept-plan.ts'
-import { LinksDialog } from './links/links-dialog.tsx'
+import { LinksDialogPart } from './links/links-part.ts'
 import { PlanChoices } from './plan-choices.tsx'
 import { type PlanDraft, planFileName, withDateToggled } from './plan-draft.ts'
 import { openPrintWindow, printIn } from './print-window.ts'
@@ -161,7 +161,9 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
           </section>
         )}
       </div>
-      {linkId !== undefined && <LinksDialog calendar={calendar} linkId={linkId} dates={dates} onClose={() => setLinkId(undefined)} />}
+      <Suspense>
+        {linkId !== undefined && <LinksDialogPart calendar={calendar} linkId={linkId} dates={dates} onClose={() => setLinkId(undefined)} />}
+      </Suspense>
     </Dialog>
   )
 }

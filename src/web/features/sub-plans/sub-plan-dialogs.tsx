@@ -13,11 +13,11 @@ import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { suggestedPlanDay } from './data.ts'
+import { LinksDialogPart } from './links/links-part.ts'
 import { newPlanDraft, type PlanDraft } from './plan-draft.ts'
 
 const SubPlanDialogPart = lazyPart(async () => (await import('./sub-plan-dialog.tsx')).SubPlanDialog)
 const OutTodayDialogPart = lazyPart(async () => (await import('./out-today/out-today-dialog.tsx')).OutTodayDialog)
-const LinksDialogPart = lazyPart(async () => (await import('./links/links-dialog.tsx')).LinksDialog)
 const SpecialNotesDialogPart = lazyPart(async () => (await import('./special-notes-dialog.tsx')).SpecialNotesDialog)
 
 type Open =

@@ -1,5 +1,5 @@
 import { Check, Eye, Link2, Link2Off, Send } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { formatTime } from '#shared/dates.ts'
@@ -7,7 +7,7 @@ import { useUser } from '#web/features/people/data.ts'
 import { useLinks } from '#web/features/sub-links/data.ts'
 import { useTurnOff } from '#web/features/sub-plans/links/link-dialog.tsx'
 import { datesWords, endWords } from '#web/features/sub-plans/links/link-words.ts'
-import { LinksDialog } from '#web/features/sub-plans/links/links-dialog.tsx'
+import { LinksDialogPart } from '#web/features/sub-plans/links/links-part.ts'
 import { SeeItDialog } from '#web/features/sub-plans/links/see-it-dialog.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -204,9 +204,11 @@ export const OutTodayDialog = ({ linkId, onClose }: OutTodayDialogProps) => {
           </Button>
         </div>
         {question}
-        {isChanging && (
-          <LinksDialog calendar={readiness.calendar} linkId={link.id} dates={link.dates} onClose={() => setIsChanging(false)} />
-        )}
+        <Suspense>
+          {isChanging && (
+            <LinksDialogPart calendar={readiness.calendar} linkId={link.id} dates={link.dates} onClose={() => setIsChanging(false)} />
+          )}
+        </Suspense>
       </Dialog>
     )
   return (
