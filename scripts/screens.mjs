@@ -28,6 +28,7 @@ import {
   openTemplates,
   openTools,
 } from './sheet/steps.mjs'
+import { SUBSTITUTE_SCREENS } from './sheet/substitute-screens.mjs'
 import { TIMETABLE_SCREENS } from './sheet/timetable-screens.mjs'
 
 /** Opens the class of the first lesson that has one. @param {Page} page */
@@ -218,29 +219,7 @@ export const SCREENS = [
   { name: 'sub-plan', reach: command('Generate Sub Plans') },
   { name: 'sub-plan-page', reach: toPlanPage },
   { name: 'sub-plan-printed', reach: async (page) => toPlanPage(page).then(() => page.emulateMedia({ media: 'print' })) },
-  { name: 'out-today', reach: command('out today') },
-  {
-    name: 'out-today-set',
-    reach: async (page) => {
-      await command('out today')(page)
-      const makes = page.getByRole('button', { name: 'Make the link' })
-      const isSet = page.getByRole('heading', { name: 'You’re set' })
-      await makes.or(isSet).first().waitFor()
-      if (await makes.isVisible()) await makes.click()
-      await isSet.waitFor()
-    },
-  },
-  {
-    name: 'sub-link',
-    reach: async (page) => {
-      await command('A link for your substitute')(page)
-      const makes = page.getByRole('button', { name: 'Make a link' })
-      const copies = page.getByRole('button', { name: 'Copy link' })
-      await makes.or(copies).first().waitFor()
-      if (await makes.isVisible()) await makes.click()
-      await copies.waitFor()
-    },
-  },
+  ...SUBSTITUTE_SCREENS,
   { name: 'special-notes', reach: command('Special Notes') },
   { name: 'special-notes-emergency', reach: inSpecialNotes('Emergency Procedures') },
   { name: 'special-notes-students', reach: inSpecialNotes('Student Notes') },

@@ -298,6 +298,8 @@ export const GUESTS: Record<string, number> = {
   'POST /api/auth/set-password': 403,
   'POST /api/user/confirm-address': 403,
   'POST /api/collaboration/invite': 403,
+  'POST /api/sub-links/:id/send': 403,
+  'POST /api/sub-reports/:id/share': 403,
   'POST /api/sub-links': 403,
   'GET /api/referral/info': 403,
   'GET /api/drive/token': 403,

@@ -308,6 +308,11 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   }),
   'PUT /s/:token/report/:id': (w) => ({ as: null, ids: [w.link.token, w.subReport], body: REPORT }),
   'PATCH /api/sub-reports/:id': about('ann', (w) => w.subReport, { isRead: true }),
+  'POST /api/sub-reports/:id/share': (w) => ({
+    as: 'ann',
+    ids: [w.subReport],
+    given: `update users set classroom = '{"officeEmail":"office@lincoln.example"}' where email = 'ann@school.example'`,
+  }),
 
   'POST /api/collaboration/invite': self('ann', { collaboratorEmail: 'bea@school.example' }),
   'POST /api/collaboration/accept/:id': about('ann', (w) => w.received.waiting),
@@ -427,7 +432,6 @@ export const LEFT_OUT: Record<string, string> = {
   'POST /api/auth/oidc': 'needs the pages of a provider',
   'POST /api/auth/exchange': 'needs a browser that comes back from a provider',
   'POST /api/auth/join': 'needs a browser that comes back from a provider',
-  'POST /api/sub-reports/:id/share': 'no office can get mail yet',
   'POST /api/admin/backup/create': 'needs a folder of backups: test/faults/backup-server.test.ts',
 }
 

@@ -9,6 +9,7 @@ import { schoolAdministratorAdded } from '#server/features/schools/mails.ts'
 import { officeAddress } from '#server/features/schools/office/mails.ts'
 import { newDevice } from '#server/features/sign-in/mails.ts'
 import { planToOffice, planToTypedOffice } from '#server/features/sub-links/sending/mails.ts'
+import { reportArrived, reportToOffice, reportToTypedOffice } from '#server/features/sub-reports/mails.ts'
 import type { Letters } from '#server/lib/mail/letter.ts'
 
 export const LETTERS: Letters = {
@@ -26,5 +27,8 @@ export const LETTERS: Letters = {
   'office-address': officeAddress,
   'plan-to-office': planToOffice,
   'plan-to-typed-office': planToTypedOffice,
+  'report-to-office': reportToOffice,
+  'report-to-typed-office': reportToTypedOffice,
+  'report-arrived': reportArrived,
   campaign,
 }

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { ownCalendar } from '#server/features/calendar/policy.ts'
 import { lessonsOn } from '#server/features/calendar/queries.ts'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
-import { calendarRowOf, timezoneOf } from '#server/features/people/queries.ts'
+import { calendarRowOf, timezoneOf, userById } from '#server/features/people/queries.ts'
 import { hashOf } from '#server/features/sub-links/policy.ts'
 import { emergencyPlanOf } from '#server/features/sub-links/queries.ts'
+import { mailOffice } from '#server/features/sub-links/sending/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { announce } from '#server/lib/db/notices.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
+import { Preferences } from '#shared/accounts/contract.ts'
 import { DAY_MS, todayIn } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { RETENTION } from '#shared/retention.ts'
@@ -16,8 +19,16 @@ import type { ReportInput, SubReport } from '#shared/sub-reports/contract.ts'
 import { openWritten, sealWritten, type Written } from './policy.ts'
 import * as query from './queries.ts'
 
+/** Returns the hash of an `Idempotency-Key`. Throws `malformed` if the header is missing or has any other form. */
+export const keyIn = (header: string | string[] | undefined): string => {
+  if (typeof header !== 'string' || !/^[\w-]{8,100}$/.test(header))
+    throw new Refused('malformed', 'Send an Idempotency-Key of 8 to 100 letters, digits, “_” or “-”.')
+  return hashOf(header)
+}
+
 type Link = NonNullable<Awaited<ReturnType<typeof query.lockLinkToReport>>>
 type Sending = { db: Db; keys: KeyRing; now: Date }
+type Mailing = Sending & { mailQueue: MailQueue }
 
 const OTHER_DAY = 'A report can only be about the days of its plan. Reload the page, then send it again.'
 const FULL = `We already have ${MAX.reports} reports for this plan. Correct one of them, or leave a note on the desk.`
@@ -69,11 +80,18 @@ const received = ({ end }: Link, id: string) => ({
   correctUntil: new Date(end.getTime() + RETENTION.reportGraceDays * DAY_MS).toISOString(),
 })
 
+/** Returns whether the teacher wants mail about each report. */
+const wantsMail = async (db: Db, userId: string): Promise<boolean> =>
+  Preferences.parse((await userById(db, userId))?.user.preferences ?? {}).reportMails
+
 /**
  * Stores a substitute's report once for each key. Returns its id, until when it can be corrected, and whether it is new. Locks the link, so
  * that reports of one link are counted and stored one at a time.
  */
-export const takeReport = ({ db, keys, now }: Sending, { token, key, report }: { token: string; key: () => string; report: ReportInput }) =>
+export const takeReport = (
+  { db, keys, now, mailQueue }: Mailing,
+  { token, key, report }: { token: string; key: () => string; report: ReportInput },
+) =>
   db.transaction(async (db) => {
     const link = await linkToReport(db, token, now)
     const hash = key()
@@ -84,6 +102,7 @@ export const takeReport = ({ db, keys, now }: Sending, { token, key, report }: {
     const sealed = sealWritten(keys, id, await withTitles(db, link, report))
     await query.insertReport(db, { id, userId: link.userId, linkId: link.id, key: hash, dates: link.dates, sealed, receivedAt: now })
     announce(db, { kind: 'people', ids: [link.userId] })
+    if (await wantsMail(db, link.userId)) await mailQueue.queue(db, { userId: link.userId, kind: 'report-arrived', about: id }, now)
     return { ...received(link, id), isNew: true }
   })
 
@@ -129,4 +148,19 @@ export const changeSubReport = async (
   })
   if (!row) throw new Refused('not_found')
   return shown(keys, await timezoneOf(db, userId), row)
+}
+
+/** Mails one of a teacher's reports to their office. Throws `not_found` for anyone else's. */
+export const shareSubReport = (
+  { db, keys, now, mailQueue }: Mailing,
+  { actor: { userId, isGuest }, id }: { actor: { userId: string; isGuest: boolean }; id: string },
+): Promise<SubReport> => {
+  if (isGuest) throw new Refused('sign_up_needed')
+  return db.transaction(async (db) => {
+    const row = await query.updateReport(db, userId, id, { sharedAt: now })
+    if (!row) throw new Refused('not_found')
+    const report = shown(keys, await timezoneOf(db, userId), row)
+    await mailOffice(db, { what: 'report', id, teacherId: userId }, { keys, mailQueue, now })
+    return report
+  })
 }

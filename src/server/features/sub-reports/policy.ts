@@ -1,21 +1,7 @@
-/**
- * The rules for sending a substitute's report, and for storing its text.
- *
- * 1. A report is sent without a session. A link's token is what permits it, and only the hash of the token is compared.
- * 2. Everything that the substitute wrote is one encrypted text, because it can name students.
- */
+/** Everything that a substitute wrote is one encrypted text, because it can name students. */
 import * as z from 'zod/mini'
-import { hashOf } from '#server/features/sub-links/policy.ts'
-import { Refused } from '#server/lib/http/refuse.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { OUTCOMES } from '#shared/sub-reports/contract.ts'
-
-/** Returns the hash of an `Idempotency-Key`. Throws `malformed` if the header is missing or has any other form. */
-export const keyIn = (header: string | string[] | undefined): string => {
-  if (typeof header !== 'string' || !/^[\w-]{8,100}$/.test(header))
-    throw new Refused('malformed', 'Send an Idempotency-Key of 8 to 100 letters, digits, “_” or “-”.')
-  return hashOf(header)
-}
 
 /** The part of a report that is stored encrypted. */
 const Written = z.object({

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { users } from '#server/features/people/tables.ts'
 import { subLinks } from '#server/features/sub-links/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first, theOnly } from '#server/lib/db/one-row.ts'
@@ -68,6 +69,16 @@ export const correctReport = (db: Db, id: string, { sealed, now }: { sealed: str
 /** Returns a teacher's reports, latest first. */
 export const reportsOf = (db: Db, userId: string): Promise<ReportRow[]> =>
   db.select().from(subReports).where(eq(subReports.userId, userId)).orderBy(desc(subReports.receivedAt), desc(subReports.id))
+
+/** Returns a report with its teacher's name. */
+export const reportWithTeacher = (db: Db, id: string) =>
+  first(
+    db
+      .select({ report: subReports, teacher: sql<string>`coalesce(${users.displayName}, ${users.email}, '')` })
+      .from(subReports)
+      .innerJoin(users, eq(users.id, subReports.userId))
+      .where(eq(subReports.id, id)),
+  )
 
 /** Changes one of a teacher's reports. Returns it, or undefined if the teacher has no report with this id. */
 export const updateReport = (

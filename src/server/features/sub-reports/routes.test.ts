@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { makeMailQueue } from '#server/features/mail/actions.ts'
+import { sendMailWith } from '#server/features/mail/jobs.ts'
+import { aMailServer } from '#server/features/mail/samples.ts'
 import { aDailyTemplate } from '#server/features/templates/samples.ts'
+import { LETTERS } from '#server/letters.ts'
 import { requestLog } from '#server/lib/http/request-log.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
 import type { SubReport } from '#shared/sub-reports/contract.ts'
@@ -227,4 +232,59 @@ test('no token is in a log line', async () => {
   await server.close()
   const log = lines.join('')
   for (const secret of [link.token, 'AAAAAAAAAA', 'canary', 'Carla']) expect(log).not.toContain(secret)
+})
+
+describe('with mail', () => {
+  const server = aMailServer()
+  const services = { mail: server.mail }
+  const mailing = { services, mailQueue: makeMailQueue(services, keys) }
+  let mailed: FastifyInstance
+  beforeAll(async () => {
+    mailed = await buildApp({ db, keys, clock, config, logger: false, services })
+  })
+  afterAll(() => mailed.close())
+  beforeEach(() => void server.sent.splice(0))
+
+  const post = (url: string, payload: object, headers: Record<string, string>) => mailed.inject({ method: 'POST', url, payload, headers })
+  const sendAll = async (): Promise<void> => {
+    const { rows } = await pool.query(`delete from jobs where name = 'send-mail' returning payload`)
+    for (const { payload } of rows) await doJob(sendMailWith(LETTERS), clock(), { ...mailing, payload })
+  }
+  const receive = async () => (await post(`/s/${link.token}/report`, REPORT, { 'idempotency-key': randomUUID() })).json().id as string
+  const share = (id: string, token = ann.token) => post(`/api/sub-reports/${id}/share`, {}, { authorization: `Bearer ${token}` })
+  const change = (body: object) => call('PATCH', '/api/user', { token: ann.token, body })
+
+  test('the teacher learns that a report came in, without anything from it', async () => {
+    await receive()
+    await sendAll()
+    expect(server.sent).toMatchObject([{ to: { address: ann.email }, subject: 'Your substitute’s report came in' }])
+    for (const text of ['canary', 'Carla', 'Science', 'Fire drill']) expect(JSON.stringify(server.sent)).not.toContain(text)
+  })
+
+  test('a teacher who turned that off gets no mail', async () => {
+    await change({ preferences: { reportMails: false } })
+    await receive()
+    await sendAll()
+    expect(server.sent).toEqual([])
+  })
+
+  test('one press shares all of it with the office, and no name is in the subject', async () => {
+    await change({ displayName: 'Ann Lee', classroom: { officeEmail: 'office@lincoln.example' }, preferences: { reportMails: false } })
+    const id = await receive()
+    expect((await share(id)).json()).toMatchObject({ id, sharedAt: clock().toISOString() })
+    await sendAll()
+    const [mail] = server.sent
+    expect([mail?.to.address, mail?.subject]).toEqual(['office@lincoln.example', 'Substitute’s report for Wednesday, November 18'])
+    for (const text of ['Ann Lee', 'Science', 'Not done: Fire drill at 12:20', 'Amina K. canary', 'Leo canary fell', 'A kind class'])
+      expect(mail?.text).toContain(text)
+  })
+
+  test('only its teacher can share a report, and needs the office’s address', async () => {
+    const id = await receive()
+    const ben = await aTeacher(db, { now: clock() })
+    expect((await share(id, ben.token)).statusCode).toBe(404)
+    const refused = await share(id)
+    expect([refused.statusCode, refused.json().message]).toEqual([422, 'Enter the office’s email first.'])
+    expect(await reportsFor()).toMatchObject([{ sharedAt: null }])
+  })
 })

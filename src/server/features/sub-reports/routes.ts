@@ -1,16 +1,15 @@
-import { Refused } from '#server/lib/http/refuse.ts'
 import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { subReports } from '#shared/sub-reports/contract.ts'
-import { changeSubReport, correctReport, subReportsOf, takeReport } from './actions.ts'
-import { keyIn } from './policy.ts'
+import { changeSubReport, correctReport, keyIn, shareSubReport, subReportsOf, takeReport } from './actions.ts'
 
-export const subReportRoutes = (serving: Serving, { keys }: { keys: KeyRing }): void =>
+export const subReportRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRing; mailQueue: MailQueue }): void =>
   serve(serving, subReports, {
     // Anyone may call this.
     sendReport: async ({ db, now, params: { token }, body: report, request, created }) => {
       const key = () => keyIn(request.headers['idempotency-key'])
-      const { isNew, ...received } = await takeReport({ db, keys, now }, { token, key, report })
+      const { isNew, ...received } = await takeReport({ db, keys, now, mailQueue }, { token, key, report })
       if (isNew) created()
       return received
     },
@@ -25,8 +24,5 @@ export const subReportRoutes = (serving: Serving, { keys }: { keys: KeyRing }): 
     changeSubReport: ({ db, now, actor: { userId }, params: { id }, body }) => changeSubReport({ db, keys, now }, { userId, id, ...body }),
 
     // Anyone signed in may call this, with or without a plan.
-    shareSubReport: async ({ db, now, actor: { userId }, params: { id } }) => {
-      await changeSubReport({ db, keys, now }, { userId, id })
-      throw new Refused('not_configured')
-    },
+    shareSubReport: ({ db, now, actor, params: { id } }) => shareSubReport({ db, keys, now, mailQueue }, { actor, id }),
   })

@@ -3,6 +3,7 @@ import { hashOf } from '#server/features/sub-links/policy.ts'
 import { subLinks } from '#server/features/sub-links/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
 import { USUAL_PARTS } from '#shared/sub-links/contract.ts'
 import type { ReportInput } from '#shared/sub-reports/contract.ts'
 import { takeReport } from './actions.ts'
@@ -46,5 +47,8 @@ export const aSubReport = async (
   { owner, now, token, ...report }: Partial<ReportInput> & { owner: string; now: Date; token?: string },
 ) => {
   const through = token ?? (await aReportingLink(db, { owner, now })).token
-  return takeReport({ db, keys, now }, { token: through, key: () => hashOf(randomUUID()), report: aReportInput(report) })
+  return takeReport(
+    { db, keys, now, mailQueue: CLOSED_MAIL_QUEUE },
+    { token: through, key: () => hashOf(randomUUID()), report: aReportInput(report) },
+  )
 }

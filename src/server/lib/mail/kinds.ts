@@ -34,6 +34,10 @@ const KINDS = {
   'plan-to-office': { limit: 'office', isUrgent: true },
   /** To an office whose address nobody has confirmed. It may belong to a stranger, who can unsubscribe. */
   'plan-to-typed-office': { limit: 'invite', isUrgent: true, isNews: true },
+  'report-to-office': { limit: 'office' },
+  'report-to-typed-office': { limit: 'invite', isNews: true },
+  /** Has its own switch in Preferences. */
+  'report-arrived': { limit: 'account' },
 } satisfies Record<string, Traits>
 
 /**
@@ -43,7 +47,14 @@ const KINDS = {
 export type CountedKind = keyof typeof KINDS
 export type MailKind = CountedKind | 'campaign'
 /** Kinds that can also be sent to an address without an account. */
-const ADDRESS_KINDS = ['school-invited', 'office-address', 'plan-to-office', 'plan-to-typed-office'] as const
+const ADDRESS_KINDS = [
+  'school-invited',
+  'office-address',
+  'plan-to-office',
+  'plan-to-typed-office',
+  'report-to-office',
+  'report-to-typed-office',
+] as const
 export type AddressKind = (typeof ADDRESS_KINDS)[number]
 
 export const traitsOf = (kind: CountedKind): Traits => KINDS[kind]

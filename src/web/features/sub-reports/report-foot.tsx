@@ -1,18 +1,21 @@
 import { Lock, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, todayIn } from '#shared/dates.ts'
 import type { SubReport } from '#shared/sub-reports/contract.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { report as reportCall } from '#web/ui/report.ts'
 import { changeReport } from './data.ts'
 import { printReport } from './print-report.ts'
+import { ShareButton } from './share-button.tsx'
 
 const LOCK = <Lock className="size-3.5 shrink-0" />
 const PRINT = <Printer className="size-[15px]" />
 
 /** Says that only the teacher can read a report and how long it is kept. Keeps, prints and shares it. */
 export const ReportFoot = ({ report }: { report: SubReport }) => {
-  const { id, isKept, deletedOn } = report
+  const { id, isKept, deletedOn, sharedAt } = report
+  const { timezone } = useUser()
   const [isBusy, setIsBusy] = useState(false)
   const keep = async () => {
     setIsBusy(true)
@@ -25,7 +28,9 @@ export const ReportFoot = ({ report }: { report: SubReport }) => {
     <div className="report-foot">
       <p>
         {LOCK}
-        Only you can read this.
+        {sharedAt === null
+          ? 'Only you can read this.'
+          : `Shared with the office on ${formatDay(todayIn(timezone, Date.parse(sharedAt)), 'monthDay')}.`}
       </p>
       <Button variant="ghost" size="sm" icon={PRINT} onClick={() => printReport(report)}>
         Print
@@ -42,6 +47,7 @@ export const ReportFoot = ({ report }: { report: SubReport }) => {
           {isKept ? 'Don’t keep' : 'Keep'}
         </Button>
       </p>
+      <ShareButton report={report} />
     </div>
   )
 }

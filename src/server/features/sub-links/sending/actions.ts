@@ -24,6 +24,8 @@ export const officeFor = async (db: Db, teacherId: string): Promise<{ email: str
   return typed === '' ? undefined : { email: typed, isConfirmed: false }
 }
 
+const INSTEAD = { plan: 'share the link', report: 'print the report' }
+
 type Mailing = { keys: KeyRing; mailQueue: MailQueue; now: Date }
 
 /**
@@ -32,10 +34,10 @@ type Mailing = { keys: KeyRing; mailQueue: MailQueue; now: Date }
  */
 export const mailOffice = async (
   db: Db,
-  { what, id, teacherId }: { what: 'plan'; id: string; teacherId: string },
+  { what, id, teacherId }: { what: 'plan' | 'report'; id: string; teacherId: string },
   { keys, mailQueue, now }: Mailing,
 ): Promise<void> => {
-  if (!mailQueue.isOpen) throw new Refused('not_configured', 'Email isn’t set up here. Share the link instead.')
+  if (!mailQueue.isOpen) throw new Refused('not_configured', `Email isn’t set up here. You can ${INSTEAD[what]} instead.`)
   const office = await officeFor(db, teacherId)
   if (!office) throw new Refused('refused_by_rule', 'Enter the office’s email first.')
   const kind = office.isConfirmed ? (`${what}-to-office` as const) : (`${what}-to-typed-office` as const)
@@ -44,7 +46,7 @@ export const mailOffice = async (
   if (retryAfter > 0)
     throw new Refused(
       'too_many',
-      `This office has gotten several emails from Firstbell. Try again in ${waitInWords(retryAfter)}, or share the link yourself.`,
+      `This office has gotten several emails from Firstbell. Try again in ${waitInWords(retryAfter)}, or ${INSTEAD[what]} yourself.`,
       { retryAfter },
     )
 }

@@ -120,6 +120,15 @@ const Notifications = () => {
           onChange={(isOn) => savePreferences({ mails: isOn })}
         />
       )}
+      {settings?.mail && email !== null && (
+        <Switch
+          className={row}
+          label="Substitutes’ reports"
+          description="An email when a substitute’s report comes in. It contains nothing from the report."
+          checked={preferences.reportMails}
+          onChange={(isOn) => savePreferences({ reportMails: isOn })}
+        />
+      )}
     </Group>
   )
 }
