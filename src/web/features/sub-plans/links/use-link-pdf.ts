@@ -11,11 +11,14 @@ import { showToast } from '#web/ui/toasts/toast-store.ts'
 export const useLinkPdf = (calendar: CalendarSource) => {
   const isPhone = useMedia(PHONE)
   return useMutation({
-    mutationFn: async ({ dates, include, message }: SubLink) => {
+    mutationFn: async ({ id, url, dates, include, message }: SubLink) => {
       const { lessons, substituteInstructions, alerts, studentNotes } = include
       const choices = { lessons, substituteInstructions, alerts, studentNotes, emergencyProcedures: true, message }
       // The PDF library is large and rarely needed, so it loads on the first click.
-      const [plan, { planPdf }] = await Promise.all([generatePlan(calendar, dates, choices), import('#web/features/sub-plans/plan-pdf.ts')])
+      const [plan, { planPdf }] = await Promise.all([
+        generatePlan(calendar, dates, choices, url === null ? undefined : id),
+        import('#web/features/sub-plans/plan-pdf.ts'),
+      ])
       return { pdf: await planPdf(plan), name: planFileName(dates) }
     },
     onSuccess: ({ pdf, name }) => {
