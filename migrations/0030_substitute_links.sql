@@ -51,7 +51,7 @@ ALTER TABLE "templates" ADD COLUMN "checked_at" timestamp with time zone;--> sta
 ALTER TABLE "sub_link_openings" ADD CONSTRAINT "sub_link_openings_link_id_sub_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."sub_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sub_links" ADD CONSTRAINT "sub_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sub_links" ADD CONSTRAINT "sub_links_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sub_links" ADD CONSTRAINT "sub_links_emergency_plan_id_templates_id_fk" FOREIGN KEY ("emergency_plan_id") REFERENCES "public"."templates"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sub_links" ADD CONSTRAINT "sub_links_emergency_plan_id_templates_id_fk" FOREIGN KEY ("emergency_plan_id") REFERENCES "public"."templates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sub_reports" ADD CONSTRAINT "sub_reports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sub_reports" ADD CONSTRAINT "sub_reports_link_id_sub_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."sub_links"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sub_link_openings_of_link" ON "sub_link_openings" USING btree ("link_id");--> statement-breakpoint

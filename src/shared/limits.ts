@@ -54,6 +54,8 @@ export const MAX = {
   shownOpenings: 20,
   /** Reports of one link. */
   reports: 20,
+  /** Reports of one teacher, from all links. */
+  storedReports: 1000,
   /** Lessons in a report, and characters in the note on one of them. */
   reportLessons: 300,
   reportNote: 500,

@@ -34,6 +34,9 @@ export const tokenOf = (keys: KeyRing, { id, sealedToken }: Pick<query.LinkRow, 
 /** Returns the address of a link's page. */
 export const addressOf = (origin: string, token: string): string => `${origin}/s/${token}`
 
+/** Maximum size of a page's lessons in bytes: a month of full lessons. A page is rendered in one piece, for anyone who has its address. */
+const MAX_PAGE_BYTES = 2 * 1024 * 1024
+
 type Shown = Pick<query.LinkRow, 'userId' | 'dates' | 'include' | 'message' | 'emergencyPlanId'>
 
 /** Returns the current plan of a link. Throws `not_found` if its teacher or emergency plan is gone, and `refused_by_rule` for too large a plan. */
@@ -44,11 +47,25 @@ export const planOf = async (db: Db, { calendar, reader }: PlanSource, link: Sho
   const { lessons, substituteInstructions, alerts, studentNotes } = include
   const choices = { lessons, substituteInstructions, alerts, studentNotes, emergencyProcedures: true, message }
   const instead = emergency && (emergency.content as { blocks: StoredBlock[] }).blocks
-  return gatherSubPlan(db, { calendar, dates, choices, reader, instead })
+  return gatherSubPlan(db, { calendar, dates, choices, reader, instead, mostBytes: MAX_PAGE_BYTES })
 }
 
-/** Returns a hash of everything that a plan says, but not of what its maker chose. */
-const hashOfPlan = ({ choices: _, ...plan }: SubPlan): string => hashOf(JSON.stringify(plan))
+/** Returns a hash of what a plan tells a substitute, so that marks, versions and hidden parts don't count as changes. */
+const hashOfPlan = ({ teacher, classroom, notes, days, classes, choices }: SubPlan): string => {
+  const placeOf = (classId: string | null | undefined) => {
+    const found = classes.find(({ id }) => id === classId)
+    return found && [found.name, found.room]
+  }
+  const told = days.map(({ date, cycleDay, entry, blocks }) => [
+    ...[date, cycleDay, entry?.isBlocked, entry?.blockedText, entry?.userBlockedText, entry?.noteText, entry?.schoolNote],
+    blocks.map(({ title, startTime, endTime, description, hasAlert, alertMessage, classId }) => [
+      ...[title, startTime, endTime, description, placeOf(classId)],
+      choices.alerts && hasAlert && alertMessage,
+    ]),
+  ])
+  const instructions = choices.substituteInstructions && notes.substituteInstructions
+  return hashOf(JSON.stringify([teacher, classroom, notes.emergencyProcedures, notes.studentNotes, instructions, told]))
+}
 
 type Ends = { dates: readonly string[]; endsOn: string; timezone: string; now: Date }
 
@@ -168,12 +185,11 @@ const shownLink =
   }
 
 /** Returns the links of the reader's days and those that the reader made. */
-export const linksShownTo = async (db: Db, reader: Reader): Promise<SubLink[]> =>
-  (await query.linksOf(db, reader.userId)).map(shownLink(reader))
+export const linksShownTo = async (db: Db, reader: Reader): Promise<SubLink[]> => (await query.linksOf(db, reader)).map(shownLink(reader))
 
 /** Returns a link of the reader. Throws `not_found`. */
 export const linkShownTo = async (db: Db, reader: Reader, id: string): Promise<SubLink> => {
-  const [found] = await query.linksOf(db, reader.userId, id)
+  const [found] = await query.linksOf(db, { ...reader, id })
   if (!found) throw new Refused('not_found')
   return shownLink(reader)(found)
 }
@@ -185,15 +201,31 @@ export const addressOfOwnLink = async (db: Db, reader: Reader, id: string): Prom
   return url
 }
 
-/** Returns the page of an open link, with its current plan. Undefined for any other token, always after the same query. */
-export const openPage = async (db: Db, keys: KeyRing, token: string, now: Date): Promise<SubPage | undefined> => {
+/** Returns the plan, without the lessons' texts if they have become too large for a page. Undefined if its teacher or emergency plan is gone. */
+const planToShow = async (db: Db, source: PlanSource, link: query.LinkRow): Promise<SubPlan | undefined> => {
+  try {
+    return await planOf(db, source, link)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.code === 'not_found') return undefined
+    return planOf(db, source, { ...link, include: { ...link.include, lessons: 'glance' } })
+  }
+}
+
+/**
+ * Returns the page of an open link, with its current plan. Undefined for any other token, always after the same query. Calls `admit` with
+ * the link's id before it reads the plan.
+ */
+export const openPage = async (
+  db: Db,
+  keys: KeyRing,
+  { token, now, admit }: { token: string; now: Date; admit: (linkId: string) => void },
+): Promise<SubPage | undefined> => {
   const link = await query.openLink(db, hashOf(token), now)
-  const source = link && (await planSourceOf(db, link))
-  if (!link || !source) return undefined
-  const plan = await planOf(db, source, link).catch((error: unknown) => {
-    if (error instanceof Refused && error.code === 'not_found') return undefined
-    throw error
-  })
+  if (!link) return undefined
+  admit(link.id)
+  const source = await planSourceOf(db, link)
+  const plan = source && (await planToShow(db, source, link))
   if (!plan) return undefined
   const { id, endsAt, include } = link
   const reportToken = keys.open('sub-links', owners(id).report, link.sealedReportToken)

@@ -10,8 +10,8 @@ import { subLinkOpenings, subLinks } from './tables.ts'
 
 export type LinkRow = typeof subLinks.$inferSelect
 
-/** Links that are listed at once. A teacher has at most 20 that are open. */
-const LISTED = 100
+/** Links that are listed at once, open ones first. A teacher has at most 20, and an administrator may have made one for each of 300. */
+const LISTED = 400
 
 const schoolCalendars = alias(calendars, 'school_calendars')
 const teachers = alias(users, 'teachers')
@@ -124,8 +124,8 @@ const openings = sql<(Omit<SubLinkOpening, 'at'> & { at: string })[]>`(
   from (select * from sub_link_openings where link_id = ${subLinks.id} order by at desc, id desc limit ${sql.raw(String(MAX.shownOpenings))}) as latest)`
 const openingCount = sql<number>`(select count(*) from sub_link_openings where link_id = ${subLinks.id})`.mapWith(Number)
 
-/** Returns the links of a person's days and those that they made, latest first. Only the one with this `id` if given. */
-export const linksOf = (db: Db, userId: string, id?: string) =>
+/** Returns the links of a person's days and those that they made, open ones first, then the latest. Only the one with this `id` if given. */
+export const linksOf = (db: Db, { userId, now, id }: { userId: string; now: Date; id?: string }) =>
   db
     .select({
       link: subLinks,
@@ -140,7 +140,7 @@ export const linksOf = (db: Db, userId: string, id?: string) =>
     .innerJoin(makers, eq(makers.id, subLinks.madeBy))
     .leftJoin(templates, eq(templates.id, subLinks.emergencyPlanId))
     .where(and(or(eq(subLinks.userId, userId), eq(subLinks.madeBy, userId)), id === undefined ? undefined : eq(subLinks.id, id)))
-    .orderBy(desc(subLinks.createdAt), desc(subLinks.id))
+    .orderBy(desc(sql`${isOpenAt(now)}`), desc(subLinks.createdAt), desc(subLinks.id))
     .limit(LISTED)
 
 /** Deletes links, with their openings, that ended or were turned off before `instant`. */

@@ -175,10 +175,69 @@ test('someone who guesses 10,000 addresses from many networks finds nothing, and
   const pages = await Promise.all(Array.from({ length: 500 }, (_, at) => open(guess(), `198.51.${at % 200}.${(at % 250) + 1}`)))
   expect(new Set(pages.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
   for (let turn = 0; turn < 9500; turn += 100) {
-    const guesses = await Promise.all(Array.from({ length: 100 }, () => openPage(db, keys, guess(), clock())))
+    const guesses = await Promise.all(
+      Array.from({ length: 100 }, () => openPage(db, keys, { token: guess(), now: clock(), admit: () => undefined })),
+    )
     expect(guesses.filter((page) => page !== undefined)).toEqual([])
   }
   expect((await open(token)).statusCode).toBe(200)
+})
+
+describe('a plan that changes after it was sent', () => {
+  const CHANGED = /<p class="changed" role="status">This plan changed/
+  const save = async (change: object) => {
+    const [{ id }] = (await call('GET', `/api/calendar?date=${DATE}`, { token: ann.token })).body
+    expect((await call('PATCH', `/api/calendar/${id}`, { token: ann.token, body: change })).status).toBe(200)
+  }
+
+  test('says so, but not for what the substitute doesn’t see', async () => {
+    const { token } = await aLink({ include: { alerts: false } })
+    expect((await open(token)).body).not.toMatch(CHANGED)
+    const lesson = { id: 'fractions', title: 'Fractions', startTime: '08:00', endTime: '08:45', description: '<p>Quiz 4A</p>' }
+    await save({ blocks: [{ ...lesson, taught: 'done', hasAlert: true, alertMessage: 'Blue tray' }] })
+    expect((await open(token)).body).not.toMatch(CHANGED)
+    await save({ blocks: [{ ...lesson, description: '<p>Quiz 4B</p>' }] })
+    const { body } = await open(token)
+    expect(body).toMatch(CHANGED)
+    expect(body).toContain('Quiz 4B')
+  })
+
+  test('keeps its page with titles and times once its texts are too much for one', async () => {
+    const dates = ['2026-11-18', '2026-11-19', '2026-11-20']
+    const { token } = await aLink({ dates })
+    const description = `<p>${'Read. '.repeat(30_000)}</p>`
+    for (const date of dates)
+      await aDay(db, {
+        ...{ owner: ann.userId, date },
+        blocks: ['A', 'B', 'C', 'D', 'E'].map((title) => aBlock({ title: `Lesson ${title}`, description })),
+      })
+    expect((await make(ann.token, { dates })).body.message).toMatch(/^That’s too much for one sub plan/)
+    const page = await open(token)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Lesson E')
+    expect(page.body).not.toContain('Read. Read.')
+  })
+
+  test('may be an emergency plan, whose size counts on each of its days', async () => {
+    const body = {
+      name: 'Read',
+      blocks: [{ title: 'Read aloud', startTime: '08:00', endTime: '09:00', description: `<p>${'x'.repeat(190_000)}</p>` }],
+    }
+    const { id } = (await call('POST', '/api/daily-templates', { token: ann.token, body })).body
+    await call('PUT', `/api/daily-templates/${id}/emergency-plan`, { token: ann.token, body: { isOnFile: true } })
+    const { token } = await aLink({ emergencyPlanId: id })
+    const page = await open(token)
+    expect(page.body).toContain('Read aloud')
+    expect(page.body).not.toContain('Fractions')
+    const dates = Array.from({ length: 12 }, (_, at) => `2026-12-${String(at + 1).padStart(2, '0')}`)
+    expect((await make(ann.token, { dates, emergencyPlanId: id })).status).toBe(422)
+  })
+})
+
+test('a link that is viewed 120 times in a minute asks its readers to wait, before it reads the plan again', async () => {
+  const { token } = await aLink()
+  const seen = await Promise.all(Array.from({ length: 125 }, () => open(token)))
+  expect(seen.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5)
 })
 
 describe('openings', () => {

@@ -67,11 +67,12 @@ const servePages = ({ app, db, clock }: Serving, { keys, settings, files }: Part
   // Anyone may open this, with the token of an open link. Declared as a call, so that it counts toward the network's limit.
   app.get<{ Params: { token: string } }>('/s/:token', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const now = clock()
-    const page = await openPage(db, keys, request.params.token, now)
+    const admit = (id: string) => {
+      if (!views.take(id, now)) throw new Refused('too_many', undefined, { retryAfter: views.wait(id, now) })
+    }
+    const page = await openPage(db, keys, { token: request.params.token, now, admit })
     if (!page) return send(reply.code(404), goneDocument(files))
-    const { id, endsAt } = page.link
-    if (!views.take(id, now)) throw new Refused('too_many', undefined, { retryAfter: views.wait(id, now) })
-    return send(reply.header('x-ends-at', endsAt.toISOString()), subPageDocument(page, files))
+    return send(reply.header('x-ends-at', page.link.endsAt.toISOString()), subPageDocument(page, files))
   })
 }
 

@@ -32,8 +32,8 @@ export const subLinks = pgTable(
     dates: json().$type<string[]>().notNull(),
     include: json().$type<SubLinkParts>().notNull(),
     message: text().notNull(),
-    /** A daily template, shown instead of the days' lessons. */
-    emergencyPlanId: uuid().references(() => templates.id, { onDelete: 'set null' }),
+    /** A daily template, shown instead of the days' lessons. Without it, the link has nothing that its maker chose to show. */
+    emergencyPlanId: uuid().references(() => templates.id, { onDelete: 'cascade' }),
     /** Hash of the plan when the link was made or last changed, to tell readers that the plan is a newer one. */
     planHash: text().notNull(),
     endsOn: date({ mode: 'string' }).notNull(),

@@ -8,6 +8,7 @@ import { schoolOfficeOf, userById } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import { bytesOf } from '#server/lib/json/pieces.ts'
 import { Classroom, Preferences } from '#shared/accounts/contract.ts'
 import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
@@ -31,6 +32,8 @@ type SubPlanRequest = {
   reader?: Reader | undefined
   /** Lessons to show on every date instead of its own, from an emergency plan. */
   instead?: StoredBlock[] | undefined
+  /** Maximum size of the lessons in bytes. */
+  mostBytes?: number
 }
 
 /**
@@ -61,12 +64,13 @@ export const classroomOf = async (db: Db, teacher: { id: string; classroom: obje
 
 /** Loads the plan's current content, with days ordered by date. Throws `not_found` if the teacher was deleted. */
 export const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> => {
-  const { calendar, dates, reader, instead } = wanted
+  const { calendar, dates, reader, instead, mostBytes = MAX_PLAN_BYTES } = wanted
   const choices = permitted(wanted)
   const inOrder = [...dates].sort()
   const teacher = await personOf(db, calendar.userId)
   const { preferences } = reader ? await personOf(db, reader.userId) : teacher
-  if (choices.lessons === 'full' && (await bytesOn(db, calendar, inOrder)) > MAX_PLAN_BYTES)
+  const bytes = async () => (instead ? bytesOf(instead) * dates.length : bytesOn(db, calendar, inOrder))
+  if (choices.lessons === 'full' && (await bytes()) > mostBytes)
     throw new Refused('refused_by_rule', 'That’s too much for one sub plan. Choose fewer days, or set Lessons to “At a glance.”')
   // Sanitize again on output, in case a write path missed it.
   const shown = (blocks: StoredBlock[]) =>

@@ -97,7 +97,8 @@ export const takeReport = (
     const hash = key()
     const known = await query.reportWithKey(db, link.id, hash)
     if (known !== undefined) return { ...received(link, known), isNew: false }
-    if ((await query.countReports(db, link.id)) >= MAX.reports) throw new Refused('refused_by_rule', FULL)
+    const isFull = (await query.countReports(db, link.id)) >= MAX.reports
+    if (isFull || (await query.countReportsOf(db, link.userId)) >= MAX.storedReports) throw new Refused('refused_by_rule', FULL)
     const id = randomUUID()
     const sealed = sealWritten(keys, id, await withTitles(db, link, report))
     await query.insertReport(db, { id, userId: link.userId, linkId: link.id, key: hash, dates: link.dates, sealed, receivedAt: now })

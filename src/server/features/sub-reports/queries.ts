@@ -51,6 +51,10 @@ export const reportWithKey = async (db: Db, linkId: string, key: string): Promis
 export const countReports = async (db: Db, linkId: string): Promise<number> =>
   (await theOnly(db.select({ reports: count() }).from(subReports).where(eq(subReports.linkId, linkId)))).reports
 
+/** Returns how many reports are stored for a teacher. */
+export const countReportsOf = async (db: Db, userId: string): Promise<number> =>
+  (await theOnly(db.select({ reports: count() }).from(subReports).where(eq(subReports.userId, userId)))).reports
+
 export const insertReport = (db: Db, report: typeof subReports.$inferInsert) => db.insert(subReports).values(report)
 
 /** Returns one report of a link. */
