@@ -104,6 +104,9 @@ test('a lesson without instructions gets those that the teacher types', async ()
 })
 
 test('a plan with gaps is sent all the same, and without mail the link is shared', async () => {
+  const share = vi.fn<(data: object) => Promise<void>>(async () => undefined)
+  Object.assign(navigator, { share })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
   const user = await theCommand('I’m out today')
   const dialog = await theDialog('I’m out today')
   await dialog.findByText('Ready, but for one thing')
@@ -113,10 +116,9 @@ test('a plan with gaps is sent all the same, and without mail the link is shared
   set.getByText('Your link is ready')
   const [{ url }] = await links()
   set.getByText(url.replace('http://', ''))
-  const share = vi.fn<(data: object) => Promise<void>>(async () => undefined)
-  Object.assign(navigator, { share })
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
-  await user.click(set.getByText('Save PDF').closest('button') === null ? document.body : set.getByText('Copy link'))
+  await user.click(set.getByText('Share the link'))
+  expect(share).toHaveBeenCalledWith({ title: 'Substitute plan', url })
+  await user.click(set.getByText('Copy link'))
   await screen.findByText('Link copied')
 })
 
@@ -180,6 +182,8 @@ test('an emergency plan on file becomes today’s link with one press, and its d
   await user.click(dialog.getByText('Make the link'))
   await theDialog('You’re set')
   expect(await links()).toMatchObject([{ emergencyPlan: { id: body.id, name: 'Indoor day' } }])
+  // The PDF would have the day's own lessons.
+  expect(screen.queryByText('Save PDF')).toBeNull()
 })
 
 test('days are a press away, and one of them stays chosen', async () => {

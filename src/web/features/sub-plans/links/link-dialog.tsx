@@ -15,7 +15,7 @@ import { Openings } from './openings.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import { SeeItDialog } from './see-it-dialog.tsx'
 import { copyLink } from './share-link.ts'
-import { useLinkPdf } from './use-link-pdf.ts'
+import { hasPdf, useLinkPdf } from './use-link-pdf.ts'
 
 const COPY = <Copy className="size-4" />
 const PDF = <FileDown className="size-4" />
@@ -58,9 +58,11 @@ const OnPaper = ({ link, calendar }: OnPaperProps) => {
         <h3 className="font-text text-control font-semibold tracking-normal">On paper and on screen</h3>
         <p className="mb-2.5 text-caption text-ink-soft">Scan the code to open the plan.</p>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon={PDF} busy={pdf.isPending} onClick={() => pdf.mutate(link)}>
-            PDF
-          </Button>
+          {hasPdf(link) && (
+            <Button size="sm" icon={PDF} busy={pdf.isPending} onClick={() => pdf.mutate(link)}>
+              PDF
+            </Button>
+          )}
           <Button size="sm" icon={SEE} onClick={() => setIsSeen(true)}>
             See it
           </Button>

@@ -7,7 +7,10 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 
-/** Returns a mutation that saves the plan of a link as a PDF. */
+/** Whether a link's plan can be saved. An emergency plan is only on its page, and in the mail to the office. */
+export const hasPdf = ({ emergencyPlan }: SubLink): boolean => emergencyPlan === null
+
+/** Returns a mutation that saves the plan of a link as a PDF, with the link's code. */
 export const useLinkPdf = (calendar: CalendarSource) => {
   const isPhone = useMedia(PHONE)
   return useMutation({

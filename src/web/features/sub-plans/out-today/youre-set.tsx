@@ -7,7 +7,7 @@ import { useUser } from '#web/features/people/data.ts'
 import { datesWords, endWords, momentWords, openedWords, shownAddress } from '#web/features/sub-plans/links/link-words.ts'
 import { QrPicture } from '#web/features/sub-plans/links/qr-picture.tsx'
 import { canShare, copyLink, shareLink } from '#web/features/sub-plans/links/share-link.ts'
-import { useLinkPdf } from '#web/features/sub-plans/links/use-link-pdf.ts'
+import { hasPdf, useLinkPdf } from '#web/features/sub-plans/links/use-link-pdf.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -92,9 +92,11 @@ export const YoureSet = (props: YoureSetProps) => {
             Copy link
           </Button>
         )}
-        <Button icon={PDF} className="h-12!" busy={pdf.isPending} onClick={() => pdf.mutate(link)}>
-          Save PDF
-        </Button>
+        {hasPdf(link) && (
+          <Button icon={PDF} className="h-12!" busy={pdf.isPending} onClick={() => pdf.mutate(link)}>
+            Save PDF
+          </Button>
+        )}
       </div>
       <dl className="divide-y divide-line rounded-card border border-line bg-surface px-3.5 text-control">
         <Row icon={MAIL} label="Email to the office">
