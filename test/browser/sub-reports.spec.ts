@@ -72,6 +72,7 @@ test('a teacher reads what came back, bumps what wasn’t done, and undoes it', 
   await expect(bump).toBeVisible()
   await expect(row).not.toContainText('New')
   await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expectAccessibleInBoth(page)
