@@ -148,6 +148,8 @@ export const PER_HOUR = {
   schoolInvites: 400,
   /** Each link renders a plan, and each can be mailed to the office. Enough for an administrator when 300 teachers are absent. */
   subLinks: 400,
+  /** Each call emails a substitute's report to the office. */
+  reportShares: 60,
   /** Each call sends an email to the caller's own address. */
   confirmationMails: 6,
   /** Each test sends the campaign's email to its author. */

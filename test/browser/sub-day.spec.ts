@@ -1,7 +1,7 @@
 /** A day that a teacher is out, from sick at 6:05 AM to Bump at 4 PM: the teacher's phone, the office's mail, and the substitute's phone. */
 import { type Browser, devices, type Page } from '@playwright/test'
 import { stepSchoolDay, todayIn } from '#shared/dates.ts'
-import { INBOX } from './inbox.ts'
+import { confirmAddress, INBOX } from './inbox.ts'
 import { block, signUp } from './planner-teacher.ts'
 import { expect, type Problems, test } from './test.ts'
 
@@ -45,6 +45,7 @@ test('a teacher who is sick at 6:05 AM sends the plan, and bumps at 4 PM the les
   const teachers = await phoneOf(browser, baseURL, problems)
   const teacher = await signUp(teachers, ZONE)
   const headers = { authorization: `Bearer ${teacher.token}` }
+  await confirmAddress(teachers.request, (await (await teachers.request.get('/api/user', { headers })).json()).email)
   const office = `office-${crypto.randomUUID()}@school.example`
   const about = {
     displayName: 'Ms. Rivera',

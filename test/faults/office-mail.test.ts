@@ -30,6 +30,9 @@ test('the built server mails a plan with its PDF to the office, and no line of i
   }
   const person = { email: 'maya@school.example', password: 'first-bell', displayName: 'Maya Rivera', timezone: 'America/New_York' }
   const { token } = await make('/api/auth/register', person)
+  const welcome = () => /#confirm=(\S+)/.exec(mail.mails.find(({ to }) => to.includes(person.email))?.text ?? '')?.[1]
+  for (let turn = 0; turn < 300 && !welcome(); turn++) await pause(100)
+  await make('/api/mail/confirm', { token: welcome() })
   await server.call('PATCH', '/api/user', { token, body: { classroom: { officeEmail: 'office@lincoln.example' } } })
   const date = addDays(new Date().toISOString().slice(0, 10), 1)
   await make('/api/calendar', { date, blocks: [{ id: 'math', title: 'Fractions', startTime: '09:00', endTime: '09:45' }] }, token)

@@ -188,10 +188,10 @@ export const subLinkSending = contract({
     access: 'account',
     summary: 'Mail a link and the plan as a PDF to the office.',
     description:
-      'Returns the link. The caller must have made it. The office is that of the teacher’s school, or else the one in the teacher’s own account.',
+      'Returns the link. The caller must have made it. The office is that of the teacher’s school, or else the one in the teacher’s own account. Mail to an office that nobody has confirmed needs a confirmed email of the caller.',
     params,
     reply: SubLink,
-    refuses: ['refused_by_rule', 'not_configured', 'too_many', 'sign_up_needed'],
+    refuses: ['refused_by_rule', 'not_configured', 'too_many', 'sign_up_needed', 'address_unconfirmed'],
     perHour: PER_HOUR.subLinks,
   },
 })

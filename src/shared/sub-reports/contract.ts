@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, names } from '#shared/endpoint.ts'
-import { MAX } from '#shared/limits.ts'
+import { MAX, PER_HOUR } from '#shared/limits.ts'
 import { Day, requiredText, text, Uuid } from '#shared/text.ts'
 
 export const OUTCOMES = ['done', 'partly', 'not'] as const
@@ -121,9 +121,11 @@ export const subReports = contract({
     path: '/api/sub-reports/:id/share',
     access: 'account',
     summary: 'Mail a report to the office.',
-    description: 'Returns the report. The office is that of the caller’s school, or else the one in the caller’s own account.',
+    description:
+      'Returns the report. The office is that of the caller’s school, or else the one in the caller’s own account. Mail to an office that nobody has confirmed needs a confirmed email of the caller.',
     params,
     reply: SubReport,
-    refuses: ['refused_by_rule', 'not_configured', 'too_many', 'sign_up_needed'],
+    refuses: ['refused_by_rule', 'not_configured', 'too_many', 'sign_up_needed', 'address_unconfirmed'],
+    perHour: PER_HOUR.reportShares,
   },
 })

@@ -18,7 +18,7 @@ import type { Letter, Letters, To } from '#server/lib/mail/letter.ts'
 import { CLOSED_MAIL_QUEUE, type MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { plainName } from '#server/lib/mail/names.ts'
 import { htmlOf, textOf } from './documents.ts'
-import { bucketOf, countMail } from './limits/actions.ts'
+import { bucketOf, countMail, countTyped } from './limits/actions.ts'
 import * as query from './queries.ts'
 import type { MailOutcome } from './tables.ts'
 import { type Unsubscriber, unsubscribeLinks } from './unsubscribe/policy.ts'
@@ -50,6 +50,8 @@ export const makeMailQueue = ({ mail }: Pick<Services, 'mail'>, keys: KeyRing): 
       const id = await query.insertMailToAddress(db, { kind, about, now })
       return send(db, { id, email, kind }, now)
     },
+    isSilent: (db, email) => query.isSilent(db, keys.fingerprints('mail', email)),
+    countTyped: (db, userId, now) => countTyped(db, keys, userId, now),
     count: (db, mail, now) => countMail(db, keys, mail, now),
     send: async (db, { id, kind, person, letter }, now) => {
       const { id: userId, email, bouncedAt } = person

@@ -161,7 +161,7 @@ export const shareSubReport = (
     const row = await query.updateReport(db, userId, id, { sharedAt: now })
     if (!row) throw new Refused('not_found')
     const report = shown(keys, await timezoneOf(db, userId), row)
-    await mailOffice(db, { what: 'report', id, teacherId: userId }, { keys, mailQueue, now })
+    await mailOffice(db, { what: 'report', id, teacherId: userId, senderId: userId }, { keys, mailQueue, now })
     return report
   })
 }

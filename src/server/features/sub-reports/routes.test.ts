@@ -279,6 +279,13 @@ describe('with mail', () => {
       expect(mail?.text).toContain(text)
   })
 
+  test('and many reports at once bring three mails, and leave the mail about the account alone', async () => {
+    for (let turn = 0; turn < 5; turn++) await receive()
+    const { rows } = await pool.query('select kind from mails')
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ kind: 'report-arrived' })))
+    expect((await pool.query(`select 1 from mail_limits where key like 'account %'`)).rows).toEqual([])
+  })
+
   test('only its teacher can share a report, and needs the office’s address', async () => {
     const id = await receive()
     const ben = await aTeacher(db, { now: clock() })

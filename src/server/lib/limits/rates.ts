@@ -14,9 +14,14 @@ export const MAIL_LIMITS: Record<MailLimit, Limit> = {
   invite: { burst: 5, perHour: perDay(10) },
   newDevice: { burst: 1, perHour: 1 },
   account: { burst: 10, perHour: perDay(20) },
+  /** Anyone with a substitute's link can send reports to its teacher. */
+  report: { burst: 3, perHour: perDay(6) },
   /** Plans and reports to a school's office with a confirmed address. All teachers of a school may be absent at once. */
   office: { burst: 1000, perHour: perDay(1000) },
 }
+
+/** Plans and reports that one person may mail to addresses that they typed, which may belong to strangers. Drains within a day. */
+export const TYPED_MAIL_LIMIT: Limit = { burst: 10, perHour: perDay(20) }
 
 /** Every password bucket drains within 15 minutes, and every other bucket within an hour. */
 export const SIGN_IN_LIMITS = {

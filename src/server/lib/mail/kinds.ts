@@ -2,7 +2,7 @@
  * The rate limits for mail to one address (features/mail/limits). The limits are separate, so that mail a stranger can trigger never uses
  * up the limit for mail that the user requests or needs.
  */
-export type MailLimit = 'link' | 'signUp' | 'invite' | 'newDevice' | 'account' | 'office'
+export type MailLimit = 'link' | 'signUp' | 'invite' | 'newDevice' | 'account' | 'report' | 'office'
 
 type Traits = {
   limit: MailLimit
@@ -37,7 +37,7 @@ const KINDS = {
   'report-to-office': { limit: 'office' },
   'report-to-typed-office': { limit: 'invite', isNews: true },
   /** Has its own switch in Preferences. */
-  'report-arrived': { limit: 'account' },
+  'report-arrived': { limit: 'report' },
 } satisfies Record<string, Traits>
 
 /**

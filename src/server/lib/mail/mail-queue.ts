@@ -32,6 +32,10 @@ export type MailQueue = {
   queueToAll: (db: Db, mail: About & { userIds: readonly string[] }, now: Date) => Promise<void>
   /** Like `queue`, for an address without an account. */
   queueToAddress: (db: Db, mail: { kind: AddressKind; about: string; email: string }, now: Date) => Promise<number>
+  /** Returns true if an address without an account doesn't take mail, because someone unsubscribed it or mail to it bounced. */
+  isSilent: (db: Db, email: string) => Promise<boolean>
+  /** Counts an email that a user sends to an address that they typed, toward the user's own limit. */
+  countTyped: (db: Db, userId: string, now: Date) => Promise<number>
   /** Counts an email that a job sends directly toward the address's limit. */
   count: (db: Db, mail: { kind: CountedKind; email: string }, now: Date) => Promise<number>
   /**
@@ -49,6 +53,8 @@ export const CLOSED_MAIL_QUEUE: MailQueue = {
   queue: nothing,
   queueToAll: async () => undefined,
   queueToAddress: nothing,
+  isSilent: async () => false,
+  countTyped: nothing,
   count: nothing,
   send: () => Promise.reject(new Error('Email isn’t set up on this server.')),
 }

@@ -1,5 +1,6 @@
 /**
- * Rate limits for mail to one address, regardless of which user or visitor causes it (docs/decisions/0032).
+ * Rate limits for mail to one address, regardless of which user or visitor causes it (docs/decisions/0032). Also limits the mail that one
+ * user sends to addresses that they typed.
  * 1. Each limit is a leaky bucket in the database for one mailbox. All spellings of its address share the bucket, with or without an
  *    account.
  * 2. A bucket's key is a keyed hash of the address. The bucket outlives the account and is deleted within two days.
@@ -7,7 +8,7 @@
 import { canonicalAddress } from '#server/features/people/policy.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { MAIL_LIMITS } from '#server/lib/limits/rates.ts'
+import { MAIL_LIMITS, TYPED_MAIL_LIMIT } from '#server/lib/limits/rates.ts'
 import { type CountedKind, traitsOf } from '#server/lib/mail/kinds.ts'
 import { takeRoom, waitFor } from './queries.ts'
 
@@ -15,13 +16,14 @@ import { takeRoom, waitFor } from './queries.ts'
 export const bucketOf = (keys: KeyRing, email: string, kind: CountedKind): string =>
   `${traitsOf(kind).limit} ${keys.fingerprints('mail', canonicalAddress(email))[0]}`
 
+type Bucket = Parameters<typeof takeRoom>[1]
+
+const take = async (db: Db, bucket: Bucket): Promise<number> => ((await takeRoom(db, bucket)) ? 0 : waitFor(db, bucket))
+
 /** Counts one email. Returns 0, or the seconds until the bucket has room if the address is over the limit. */
-export const countMail = async (
-  db: Db,
-  keys: KeyRing,
-  { email, kind }: { email: string; kind: CountedKind },
-  now: Date,
-): Promise<number> => {
-  const bucket = { key: bucketOf(keys, email, kind), limit: MAIL_LIMITS[traitsOf(kind).limit], now }
-  return (await takeRoom(db, bucket)) ? 0 : waitFor(db, bucket)
-}
+export const countMail = (db: Db, keys: KeyRing, { email, kind }: { email: string; kind: CountedKind }, now: Date): Promise<number> =>
+  take(db, { key: bucketOf(keys, email, kind), limit: MAIL_LIMITS[traitsOf(kind).limit], now })
+
+/** Counts one email of a user to an address that they typed. Returns 0, or the seconds until they may send the next. */
+export const countTyped = (db: Db, keys: KeyRing, userId: string, now: Date): Promise<number> =>
+  take(db, { key: `typed ${keys.fingerprints('mail', userId)[0]}`, limit: TYPED_MAIL_LIMIT, now })

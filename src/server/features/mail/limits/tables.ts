@@ -1,13 +1,13 @@
 import { doublePrecision, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Leaky buckets (lib/limits) for mail to one address. All servers share the buckets. Buckets outlive accounts, and empty buckets are
+ * Leaky buckets (lib/limits) for mail to one address, and for one user's mail to typed addresses. All servers share the buckets. Buckets outlive accounts, and empty buckets are
  * deleted.
  */
 export const mailLimits = pgTable(
   'mail_limits',
   {
-    /** The name of the limit and a keyed hash of the address. */
+    /** The name of the limit and a keyed hash of the address or the user's id. */
     key: text().primaryKey(),
     level: doublePrecision().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),

@@ -1,6 +1,8 @@
 import { addressOf, planOf, tokenOf } from '#server/features/sub-links/actions.ts'
-import { planSourceOf } from '#server/features/sub-links/sources/actions.ts'
+import { type PlanSource, planSourceOf } from '#server/features/sub-links/sources/actions.ts'
 import { pageOfPlan, type SubPlan } from '#server/features/sub-plans/actions.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
 import { type Attachment, canAttach } from '#server/lib/integrations/mail.ts'
 import { idIn, isMailTo } from '#server/lib/mail/addressed.ts'
 import { dayAndTimeOf, type WriteToAddress } from '#server/lib/mail/letter.ts'
@@ -34,6 +36,21 @@ const attached = async (plan: SubPlan, { linkUrl, files }: { linkUrl: string; fi
   }
 }
 
+/** Returns the plan to mail, and whether it fits in a PDF: a plan that grew too large since Send is mailed as its link alone. */
+const planToMail = async (
+  db: Db,
+  source: PlanSource,
+  link: Parameters<typeof planOf>[2],
+): Promise<{ plan: SubPlan; hasPdf: boolean } | undefined> => {
+  try {
+    return { plan: await planOf(db, source, link), hasPdf: true }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.code !== 'refused_by_rule') return undefined
+    return { plan: await planOf(db, source, { ...link, include: { ...link.include, lessons: 'glance' } }), hasPdf: false }
+  }
+}
+
 /** Writes the mail with a plan's link. Only a confirmed office gets the teacher's name in the subject. */
 const planMail =
   (isConfirmed: boolean): WriteToAddress =>
@@ -45,7 +62,9 @@ const planMail =
     if (!link || !source || token === undefined || !office || !isMailTo(keys, about, office.email)) return undefined
     // The administrators may have changed the address and back since.
     if (isConfirmed && !office.isConfirmed) return undefined
-    const plan = await planOf(db, source, link)
+    const found = await planToMail(db, source, link)
+    if (!found) return undefined
+    const { plan, hasPdf } = found
     const { room, grade } = plan.classroom
     const [teacher, dates] = [plainName(plan.teacher, 'A teacher'), datesInWords(link.dates)]
     const school = plainName(plan.classroom.schoolName, '')
@@ -56,7 +75,7 @@ const planMail =
       ['Grade', plainName(grade, '')],
     ].filter(([, value]) => value !== '') as [string, string][]
     const linkUrl = addressOf(to.address, token)
-    const attachments = await attached(plan, { linkUrl, files: link.include.files })
+    const attachments = hasPdf ? await attached(plan, { linkUrl, files: link.include.files }) : []
     return {
       subject: isConfirmed ? `Substitute plan: ${teacher}, ${dates}` : `Substitute plan for ${dates}`,
       preview: 'Open it on a phone, or print it.',

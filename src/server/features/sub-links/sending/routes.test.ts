@@ -94,6 +94,59 @@ describe('a teacher who is out', () => {
   })
 })
 
+describe('an office that a teacher typed may be a stranger', () => {
+  test('so a teacher who hasn’t confirmed their own email can’t mail it', async () => {
+    const ben = await aTeacher(db, { isConfirmed: false, now: clock() })
+    await typeOffice(ben.token, OFFICE)
+    const { id } = await linkOf(ben)
+    expect(await send(ben.token, id)).toMatchObject({ status: 403, body: { code: 'address_unconfirmed' } })
+    const school = await aSchoolWith(db, { now: clock() })
+    await pool.query('update user_roles set school_id = $1, joined_school_at = $2 where user_id = $3', [school.id, clock(), ben.userId])
+    await confirmedOffice(school.id)
+    expect((await send(ben.token, id)).status).toBe(200)
+  })
+
+  test('so one teacher reaches ten different addresses at once, and then waits', async () => {
+    const { id } = await linkOf(maya)
+    const statuses: number[] = []
+    for (let turn = 0; turn < 11; turn++) {
+      await typeOffice(maya.token, `office-${turn}@lincoln.example`)
+      statuses.push((await send(maya.token, id)).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    const { headers, body } = await send(maya.token, id)
+    expect([headers['retry-after'], body.message]).toEqual([
+      '4320',
+      'You’ve sent several emails to offices. Try again in 72 minutes, or share the link yourself.',
+    ])
+  })
+
+  test('who unsubscribed, so Send says that the address takes no mail', async () => {
+    await typeOffice(maya.token, OFFICE)
+    const { id } = await linkOf(maya)
+    await send(maya.token, id)
+    await sendAll()
+    const [mail] = server.sent
+    const { pathname, search } = new URL(mail?.unsubscribe ?? '')
+    expect((await app.inject({ method: 'POST', url: pathname + search })).statusCode).toBe(200)
+    expect(await send(maya.token, (await linkOf(maya)).id)).toMatchObject({
+      status: 422,
+      body: { message: 'This address no longer takes our mail. Share the link instead.' },
+    })
+    expect((await pool.query('select 1 from sub_links where sent_at is null')).rows).toHaveLength(1)
+  })
+})
+
+test('a plan that grew too large after Send is mailed as a link without a PDF', async () => {
+  await typeOffice(maya.token, OFFICE)
+  const { id, token } = await linkOf(maya)
+  await send(maya.token, id)
+  await pool.query('update calendar_days set bytes = $1', [9 * 1024 * 1024])
+  await sendAll()
+  const [mail] = server.sent
+  expect([mail?.attachments, mail?.text.includes(`/s/${token}`)]).toEqual([[], true])
+})
+
 describe('a queued plan isn’t mailed', () => {
   test('once its link is off or has ended', async () => {
     await typeOffice(maya.token, OFFICE)
