@@ -57,7 +57,7 @@ const stateWords = ({ state, date }: Moment, today: string, { days }: Page): str
 const stateCard = (moment: Moment, today: string, page: Page): HTMLElement | null => {
   const words = stateWords(moment, today, page)
   if (words === null) return null
-  const hasReport = find('[data-report]') !== null && (moment.state === 'after' || moment.state === 'past')
+  const hasReport = find('a[data-report]') !== null && (moment.state === 'after' || moment.state === 'past')
   return make(
     'section',
     { class: 'card state' },

@@ -3,8 +3,9 @@
  * because it's a file of its own.
  *
  * 1. A page comes from the network. After 2.5 seconds, or without a network, the phone's copy is shown.
- * 2. If the server says that the link isn't open, or its end is over, the copy is deleted, and the phone shows the page of a link that isn't
- *    open. That page is kept from the start.
+ * 2. If the server says that the link isn't open, its copy is deleted, and the phone shows the page of a link that isn't open. That page is
+ *    kept from the start.
+ * 3. Every opening of any page deletes the copies of all links whose end is over, because the substitute may never open those again.
  */
 const KEPT = 'sub-pages'
 const GONE = '/s/gone'
@@ -42,17 +43,19 @@ const fromServer = async (request: Request, path: string): Promise<Response> => 
   return reply
 }
 
-/** Returns the phone's copy of a page. Deletes it if the link's end is over. */
-const copyOf = async (path: string): Promise<Response | undefined> => {
+/** Deletes the copies of all links whose end is over. */
+const deleteEnded = async (): Promise<void> => {
   const cache = await caches.open(KEPT)
-  const copy = await cache.match(path)
-  if (!copy || !(await isOver(copy))) return copy
-  await cache.delete(path)
-  return undefined
+  const pages = (await cache.keys()).filter(({ url }) => PAGE.test(new URL(url).pathname))
+  for (const page of pages) {
+    const copy = await cache.match(page)
+    if (copy && (await isOver(copy))) await cache.delete(page)
+  }
 }
 
 const pageOf = async (request: Request, path: string, answer: Promise<Response>): Promise<Response> => {
-  const copy = await copyOf(path)
+  await deleteEnded()
+  const copy = await (await caches.open(KEPT)).match(path)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
   const reply = await Promise.race([answer.catch(() => undefined), ...(copy ? [late] : [])])
   if (reply && (reply.ok || reply.status === 404)) return reply
@@ -70,13 +73,16 @@ const fileOf = async (request: Request): Promise<Response> => {
 }
 
 worker.addEventListener('install', (event: WorkerEvent) => event.waitUntil(keepGonePage().then(() => worker.skipWaiting())))
-worker.addEventListener('activate', (event: WorkerEvent) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('activate', (event: WorkerEvent) => event.waitUntil(deleteEnded().then(() => worker.clients.claim())))
 worker.addEventListener('fetch', (event: FetchEvent) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request))
-  if (!PAGE.test(pathname)) return
+  if (!PAGE.test(pathname)) {
+    if (request.mode === 'navigate') event.waitUntil(deleteEnded())
+    return
+  }
   const answer = fromServer(request, pathname)
   event.waitUntil(answer.catch(() => undefined))
   event.respondWith(request.mode === 'navigate' ? pageOf(request, pathname, answer) : answer)

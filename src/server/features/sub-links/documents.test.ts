@@ -90,7 +90,8 @@ test('a page without files has their names as plain text, and one without a repo
   const parts = { ...USUAL_PARTS, files: false, report: false }
   expect(page(plan())).toContain('href="https://files.example/quiz"')
   expect(page(plan(), { parts })).toContain('<p>Quiz 4A.pdf</p>')
-  expect(page(plan(), { parts })).not.toContain('#report')
+  expect(page(plan())).toMatch(/<html[^>]* data-report="r".*<a [^>]*data-report/s)
+  expect(page(plan(), { parts })).not.toMatch(/#report|data-report=/)
 })
 
 test('a plan has another hash once it says something else, but not because it changed after it was sent', () => {

@@ -66,7 +66,7 @@ export const subPageDocument = (page: SubPage, files: PageFiles): string => {
   const top = topOf(plan)
   const content = html`${messagePart(plan)}${daysPart({ plan, hasFiles: link.parts.files })}${roomLink(plan)}${roomPart(plan)}${emergencyPart(plan)}`
   return html`<!doctype html>
-<html lang="en" data-zone="${plan.timezone}" data-format="${plan.timeFormat}" data-ends="${link.endsAt.toISOString()}" data-report="${link.reportToken}" data-teacher="${plan.teacher}" data-plan="${hashOf([top, content])}">
+<html lang="en" data-zone="${plan.timezone}" data-format="${plan.timeFormat}" data-ends="${link.endsAt.toISOString()}"${link.parts.report && html` data-report="${link.reportToken}"`} data-teacher="${plan.teacher}" data-plan="${hashOf([top, content])}">
 <head>${head(`Substitute plan, ${plan.teacher}`, files)}</head>
 <body>
 ${symbols(ALL_ICONS)}${top}

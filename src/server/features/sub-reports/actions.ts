@@ -30,7 +30,6 @@ type Link = NonNullable<Awaited<ReturnType<typeof query.lockLinkToReport>>>
 type Sending = { db: Db; keys: KeyRing; now: Date }
 type Mailing = Sending & { mailQueue: MailQueue }
 
-const OTHER_DAY = 'A report can only be about the days of its plan. Reload the page, then send it again.'
 const FULL = `We already have ${MAX.reports} reports for this plan. Correct one of them, or leave a note on the desk.`
 
 /** Returns the link that a token may report to, with its row locked. Every other token gets the same `not_found`. */
@@ -58,14 +57,19 @@ const titlesFor = async (db: Db, link: Link, lessons: ReportInput['lessons']): P
   return new Map(days.flatMap(({ date, blocks }) => blocks.map((block) => [keyOf({ date, blockId: block.id }), block])))
 }
 
-/** Adds the lessons' titles to a report. A lesson in the version before a correction keeps its title, even if its plan has moved since. */
+/**
+ * Adds the lessons' titles to a report. A lesson in the version before a correction keeps its title, even if its plan has moved since.
+ * Drops other lessons on dates that the link doesn't have: the teacher can remove a day after the substitute marked its lessons, and the
+ * rest of the report must still arrive.
+ */
 const withTitles = async (db: Db, link: Link, report: ReportInput, before?: Written): Promise<Written> => {
-  if (report.lessons.some(({ date }) => !link.dates.includes(date))) throw new Refused('refused_by_rule', OTHER_DAY)
-  const titles = await titlesFor(db, link, report.lessons)
+  const dates = new Set([...link.dates, ...(before?.lessons ?? []).map(({ date }) => date)])
+  const lessons = report.lessons.filter(({ date }) => dates.has(date))
+  const titles = await titlesFor(db, link, lessons)
   for (const lesson of before?.lessons ?? []) if (lesson.title !== null) titles.set(keyOf(lesson), lesson)
   return {
     name: report.name,
-    lessons: report.lessons.map(({ date, blockId, outcome, note = '' }) => {
+    lessons: lessons.map(({ date, blockId, outcome, note = '' }) => {
       const { title = null, startTime = null } = titles.get(keyOf({ date, blockId })) ?? {}
       return { date, blockId, title, startTime, outcome, note }
     }),

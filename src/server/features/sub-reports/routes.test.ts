@@ -82,10 +82,10 @@ describe('a substitute who sends a report', () => {
     expect(await reportsFor()).toHaveLength(20)
   })
 
-  test('of another day is refused', async () => {
-    const other = { ...REPORT, lessons: [{ ...SCIENCE, date: '2026-11-19' }] }
-    expect(await send(other)).toMatchObject({ status: 422, body: { code: 'refused_by_rule' } })
-    expect(await reportsFor()).toEqual([])
+  test('whose day the teacher has removed from the link loses only the lessons of that day', async () => {
+    const other = { ...REPORT, lessons: [SCIENCE, { ...SCIENCE, date: '2026-11-19' }] }
+    expect((await send(other)).status).toBe(201)
+    expect(await reportsFor()).toMatchObject([{ lessons: [{ ...SCIENCE, title: 'Science' }], note: 'A kind class' }])
   })
 
   test('of a lesson that is no longer in the plan has no title', async () => {
@@ -162,6 +162,13 @@ describe('a substitute who corrects a report', () => {
     await pool.query(`update calendar_days set blocks = '[]'`)
     await correct(body.id, { ...REPORT, lessons: [{ ...SCIENCE, outcome: 'done' }] })
     expect(await reportsFor()).toMatchObject([{ lessons: [{ title: 'Science', outcome: 'done' }] }])
+  })
+
+  test('keeps the lessons of a day that the teacher has removed from the link since', async () => {
+    const { body } = await send()
+    await pool.query(`update sub_links set dates = '["2026-11-19"]'`)
+    expect((await correct(body.id, { ...REPORT, lessons: [{ ...SCIENCE, outcome: 'done' }] })).status).toBe(200)
+    expect(await reportsFor()).toMatchObject([{ dates: [DATE], lessons: [{ date: DATE, title: 'Science', outcome: 'done' }] }])
   })
 
   test('can’t correct one that was sent through another link', async () => {
