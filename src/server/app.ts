@@ -43,7 +43,7 @@ import { resetRoutes } from '#server/features/sign-in/reset/routes.ts'
 import { signInRoutes } from '#server/features/sign-in/routes.ts'
 import { makeSessions } from '#server/features/sign-in/sessions/actions.ts'
 import { sessionRoutes } from '#server/features/sign-in/sessions/routes.ts'
-import { addressOfOwnLink } from '#server/features/sub-links/actions.ts'
+import { printedLink } from '#server/features/sub-links/actions.ts'
 import { subLinkRoutes } from '#server/features/sub-links/routes.ts'
 import { sendingRoutes } from '#server/features/sub-links/sending/routes.ts'
 import { subPlanRoutes } from '#server/features/sub-plans/routes.ts'
@@ -205,8 +205,8 @@ export const buildApp = async ({
   shortDayRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)
   subPlanRoutes(serving, {
-    addressOfLink: ({ db, actor: { userId }, now, request }, id) =>
-      addressOfOwnLink(db, { keys, userId, now, origin: originOf(request, config) }, id),
+    pageOfLink: ({ db, actor: { userId }, now, request }, id) =>
+      printedLink(db, { keys, userId, now, origin: originOf(request, config) }, id),
   })
   subLinkRoutes(serving, { keys, settings: config, files: readSubPageFiles(webFolder) })
   subReportRoutes(serving, people)

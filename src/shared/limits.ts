@@ -56,6 +56,8 @@ export const MAX = {
   reports: 20,
   /** Reports of one teacher, from all links. */
   storedReports: 1000,
+  /** Reports that a teacher sees at once. */
+  listedReports: 100,
   /** Lessons in a report, and characters in the note on one of them. */
   reportLessons: 300,
   reportNote: 500,

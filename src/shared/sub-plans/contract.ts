@@ -31,11 +31,12 @@ export const subPlans = contract({
     path: '/api/sub-plans/generate',
     access: 'account',
     summary: 'Generate a sub plan for these days, as a page that is ready to print.',
-    description: 'Returns HTML with the caller’s lessons and the parts they chose.',
+    description:
+      'Returns HTML with the caller’s lessons and the parts they chose. With a `linkId`, returns the plan of that link instead, with its own days and parts.',
     body: z.strictObject({
       dates: SubPlanDates,
       ...SubPlanChoices.shape,
-      /** An open link that the caller made of their own days. The plan then has its address, and a QR code of it. */
+      /** An open link that the caller made. The plan is then exactly the link's, with its address and a QR code of it. */
       linkId: z.optional(Uuid),
     }),
     document: 'text/html',

@@ -103,7 +103,7 @@ export const subReports = contract({
     path: '/api/sub-reports',
     access: 'account',
     summary: 'List the reports of the caller’s substitutes, latest first.',
-    description: 'Returns the caller’s own reports, with their texts. Nobody else can read them.',
+    description: `Returns the caller’s own reports, with their texts. Nobody else can read them. Contains at most ${MAX.listedReports}, fewer if they are very long, and prefers those that the caller hasn’t read.`,
     reply: z.array(SubReport),
   },
   changeSubReport: {

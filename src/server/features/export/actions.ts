@@ -184,7 +184,7 @@ export const exportData = async (db: Db, calendar: PersonCalendar, { keys, now }
     'colleagues.json': json(await allInvites(db, owner)),
     'billing.json': json(await exportedBilling(db, owner)),
     'school.json': json(await schoolFor(db, owner)),
-    'substitutes.json': json({ links: await linksFor(db, owner), reports: await subReportsOf(db, keys, owner) }),
+    'substitutes.json': json({ links: await linksFor(db, owner), reports: await subReportsOf(db, keys, owner, { isWhole: true }) }),
     'mail.json': json(await mailsOf(db, owner)),
     'ai.json': json(await monthsOf(db, owner)),
   }

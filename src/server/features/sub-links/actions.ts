@@ -9,7 +9,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import { lockUser } from '#server/features/people/queries.ts'
 import { recordPlan } from '#server/features/schools/views/actions.ts'
-import { gatherSubPlan, type SubPlan } from '#server/features/sub-plans/actions.ts'
+import { gatherSubPlan, pageOfPlan, type SubPlan } from '#server/features/sub-plans/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
@@ -194,11 +194,19 @@ export const linkShownTo = async (db: Db, reader: Reader, id: string): Promise<S
   return shownLink(reader)(found)
 }
 
-/** Returns the address of an open link that the reader made of their own days. Throws `not_found` for any other. */
-export const addressOfOwnLink = async (db: Db, reader: Reader, id: string): Promise<string> => {
-  const { url, teacher } = await linkShownTo(db, reader, id)
-  if (url === null || teacher.id !== reader.userId) throw new Refused('not_found')
-  return url
+/** Returns a link's plan as a printable page with the link's code. A link without files has no links to them. */
+export const printedPage = (plan: SubPlan, { linkUrl, include }: { linkUrl: string; include: SubLinkParts }): string => {
+  const page = pageOfPlan(plan, linkUrl)
+  return include.files ? page : page.replace(/<\/?a\b[^>]*>/g, '')
+}
+
+/** Returns the plan of an open link that the reader made, as a printable page. Throws `not_found` for any other link. */
+export const printedLink = async (db: Db, { keys, userId, origin, now }: Reader, id: string): Promise<string> => {
+  const link = await query.openLinkById(db, id, now)
+  const source = link?.madeBy === userId ? await planSourceOf(db, link) : undefined
+  const token = link && tokenOf(keys, link)
+  if (!link || !source || token === undefined) throw new Refused('not_found')
+  return printedPage(await planOf(db, source, link), { linkUrl: addressOf(origin, token), include: link.include })
 }
 
 /** Returns the plan, without the lessons' texts if they have become too large for a page. Undefined if its teacher or emergency plan is gone. */

@@ -74,6 +74,15 @@ export const openLink = (db: Db, tokenHash: string, now: Date): Promise<LinkRow 
       .where(and(eq(subLinks.tokenHash, tokenHash), isOpenAt(now))),
   )
 
+/** Returns an open link. Undefined if it ended, was turned off, or was deleted. */
+export const openLinkById = (db: Db, id: string, now: Date): Promise<LinkRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(subLinks)
+      .where(and(eq(subLinks.id, id), isOpenAt(now))),
+  )
+
 /** Returns an open link of this maker, locked until the end of the transaction. */
 export const lockLinkOf = (db: Db, { id, madeBy }: { id: string; madeBy: string }, now: Date): Promise<LinkRow | undefined> =>
   first(

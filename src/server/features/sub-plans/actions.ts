@@ -112,5 +112,4 @@ export const pageOfPlan = (plan: SubPlan, linkUrl?: string): string => subPlanDo
  * Returns the plan as a printable page, with times in the requesting user's format. Leaves out anything the teacher doesn't share with that
  * user.
  */
-export const makeSubPlan = async (db: Db, wanted: SubPlanRequest, linkUrl?: string): Promise<string> =>
-  pageOfPlan(await gatherSubPlan(db, wanted), linkUrl)
+export const makeSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<string> => pageOfPlan(await gatherSubPlan(db, wanted))

@@ -5,6 +5,7 @@ import { calendarDays, type StoredBlock } from '#server/features/calendar/tables
 import { aClass } from '#server/features/classes/samples.ts'
 import { users } from '#server/features/people/tables.ts'
 import { aSubLink } from '#server/features/sub-links/samples.ts'
+import { aDailyTemplate } from '#server/features/templates/samples.ts'
 import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
 import { app, call, db, keys, setClock } from '#test/app.ts'
 
@@ -28,15 +29,48 @@ test('a teacher gets a self-contained page that can’t run or load anything in 
   expect(reply.body).toMatch(/^<!doctype html>[\s\S]*Ann Lee[\s\S]*Fractions/)
 })
 
-test('a plan with a link has its address and its code, and only its maker’s open link does', async () => {
+describe('a plan with a link', () => {
   const now = new Date('2026-11-17T12:00:00Z')
-  const link = await aSubLink(db, keys, { madeBy: ann.userId, now, dates: [DATE] })
-  const page = await generate(ann.token, { dates: [DATE], linkId: link.id })
-  expect(page.body).toMatch(new RegExp(`<svg class="code".*<strong>http://[^<]*/s/${link.token}</strong>`, 's'))
-  const other = await aTeacher(db, { now })
-  expect((await generate(other.token, { dates: [DATE], linkId: link.id })).statusCode).toBe(404)
-  await call('DELETE', `/api/sub-links/${link.id}`, { token: ann.token })
-  expect((await generate(ann.token, { dates: [DATE], linkId: link.id })).statusCode).toBe(404)
+
+  test('has its address and its code, and only its maker’s open link does', async () => {
+    const link = await aSubLink(db, keys, { madeBy: ann.userId, now, dates: [DATE] })
+    const page = await generate(ann.token, { dates: [DATE], linkId: link.id })
+    expect(page.body).toMatch(new RegExp(`<svg class="code".*<strong>http://[^<]*/s/${link.token}</strong>`, 's'))
+    const other = await aTeacher(db, { now })
+    expect((await generate(other.token, { dates: [DATE], linkId: link.id })).statusCode).toBe(404)
+    await call('DELETE', `/api/sub-links/${link.id}`, { token: ann.token })
+    expect((await generate(ann.token, { dates: [DATE], linkId: link.id })).statusCode).toBe(404)
+  })
+
+  test('is the link’s own, whatever else the call says', async () => {
+    const description = '<p>Use <a href="https://docs.example/sheet">this sheet</a></p>'
+    await aDay(db, { owner: ann.userId, date: '2026-11-19', blocks: [aBlock({ title: 'Decimals', description })] })
+    await call('PATCH', '/api/user', { token: ann.token, body: { studentNotes: '<p>Amina: inhaler</p>' } })
+    const include = { files: false, studentNotes: false }
+    const { id } = await aSubLink(db, keys, { madeBy: ann.userId, now, dates: ['2026-11-19'], include })
+    await call('PATCH', `/api/sub-links/${id}`, { token: ann.token, body: { message: 'Thank you!' } })
+    const { body } = await generate(ann.token, { dates: [DATE], linkId: id, studentNotes: true, message: 'Another' })
+    for (const text of ['Decimals', 'this sheet', 'Thank you!']) expect(body).toContain(text)
+    for (const text of ['Fractions', 'docs.example', 'Amina', 'Another']) expect(body).not.toContain(text)
+  })
+
+  test('has the lessons of the link’s emergency plan', async () => {
+    const plan = await aDailyTemplate(db, { owner: ann.userId, blocks: [aBlock({ title: 'Read aloud', description: '' })] })
+    await call('PUT', `/api/daily-templates/${plan.id}/emergency-plan`, { token: ann.token, body: { isOnFile: true } })
+    const { id } = await aSubLink(db, keys, { madeBy: ann.userId, now, dates: [DATE], emergencyPlanId: plan.id })
+    const { body } = await generate(ann.token, { dates: [DATE], linkId: id })
+    expect(body).toContain('Read aloud')
+    expect(body).not.toContain('Fractions')
+  })
+
+  test('that a colleague made of these days has what the colleague may see', async () => {
+    const bea = await aTeacher(db, { now })
+    const { body } = await call('POST', '/api/collaboration/invite', { token: ann.token, body: { collaboratorEmail: bea.email } })
+    await call('POST', `/api/collaboration/accept/${body.id}`, { token: bea.token })
+    const { id } = await aSubLink(db, keys, { madeBy: bea.userId, teacherId: ann.userId, now, dates: [DATE] })
+    expect((await generate(bea.token, { dates: [DATE], linkId: id })).body).toMatch(/Ann Lee[\s\S]*Fractions/)
+    expect((await generate(ann.token, { dates: [DATE], linkId: id })).statusCode).toBe(404)
+  })
 })
 
 test('the notes and the time format come from the teacher’s account', async () => {

@@ -10,6 +10,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { announce } from '#server/lib/db/notices.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { makePauses } from '#server/lib/limits/giving-way.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { Preferences } from '#shared/accounts/contract.ts'
 import { DAY_MS, todayIn } from '#shared/dates.ts'
@@ -136,10 +137,26 @@ const shown = (keys: KeyRing, timezone: string, row: query.ReportRow): SubReport
   }
 }
 
-/** Returns the reports that a teacher's substitutes sent, latest first. */
-export const subReportsOf = async (db: Db, keys: KeyRing, userId: string): Promise<SubReport[]> => {
+/** Characters of encrypted reports that are opened at once, and that one list contains. Twenty usual reports have 50,000. */
+const CHARACTERS = { atOnce: 500_000, listed: 2_000_000 }
+
+/**
+ * Returns the reports that a teacher's substitutes sent, latest first: at most {@link MAX.listedReports}, and fewer if they are very long.
+ * `isWhole` returns all. Prefers the new ones to those that the teacher has read.
+ */
+export const subReportsOf = async (db: Db, keys: KeyRing, userId: string, { isWhole = false } = {}): Promise<SubReport[]> => {
   const timezone = await timezoneOf(db, userId)
-  return (await query.reportsOf(db, userId)).map((row) => shown(keys, timezone, row))
+  const rows = await query.reportsOf(db, userId, isWhole ? Number.MAX_SAFE_INTEGER : MAX.listedReports)
+  const pause = makePauses(CHARACTERS.atOnce)
+  const reports: SubReport[] = []
+  let opened = 0
+  for (const row of rows) {
+    opened += row.sealed.length
+    if (!isWhole && opened > CHARACTERS.listed) break
+    await pause(row.sealed.length)
+    reports.push(shown(keys, timezone, row))
+  }
+  return reports.sort((one, other) => other.receivedAt.localeCompare(one.receivedAt))
 }
 
 /** Marks a teacher's report as read or unread, or keeps it. Throws `not_found` for anyone else's. */

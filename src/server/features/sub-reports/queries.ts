@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { users } from '#server/features/people/tables.ts'
 import { subLinks } from '#server/features/sub-links/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -70,9 +70,14 @@ export const reportOfLink = (db: Db, linkId: string, id: string): Promise<Report
 export const correctReport = (db: Db, id: string, { sealed, now }: { sealed: string; now: Date }) =>
   db.update(subReports).set({ sealed, correctedAt: now, readAt: null }).where(eq(subReports.id, id))
 
-/** Returns a teacher's reports, latest first. */
-export const reportsOf = (db: Db, userId: string): Promise<ReportRow[]> =>
-  db.select().from(subReports).where(eq(subReports.userId, userId)).orderBy(desc(subReports.receivedAt), desc(subReports.id))
+/** Returns at most `most` of a teacher's reports: the new ones first, then the latest. */
+export const reportsOf = (db: Db, userId: string, most: number): Promise<ReportRow[]> =>
+  db
+    .select()
+    .from(subReports)
+    .where(eq(subReports.userId, userId))
+    .orderBy(desc(isNull(subReports.readAt)), desc(subReports.receivedAt), desc(subReports.id))
+    .limit(most)
 
 /** Returns a report with its teacher's name. */
 export const reportWithTeacher = (db: Db, id: string) =>

@@ -13,8 +13,10 @@ import { requestLog } from '#server/lib/http/request-log.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
 import type { SubReport } from '#shared/sub-reports/contract.ts'
 import { call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
+import { blockedBy } from '#test/cpu.ts'
 import { forgetSubReports } from './jobs.ts'
 import { aReportInput, aReportingLink, aSubReport } from './samples.ts'
+import { subReports } from './tables.ts'
 
 const DATE = '2026-11-18'
 const SCIENCE = { date: DATE, blockId: 'science', outcome: 'not', note: 'Fire drill at 12:20' } as const
@@ -188,6 +190,32 @@ describe('a teacher', () => {
     expect((await reportsFor()).map(({ name }) => name)).toEqual(['Dan', 'Carla Jennings'])
     expect(await call('PATCH', `/api/sub-reports/${id}`, { token: ben.token, body: { isKept: true } })).toMatchObject(NOT_FOUND)
     expect((await reportsFor())[1]).toMatchObject({ isKept: false })
+  })
+
+  test('reads at most her latest 100 reports, and first those that are new', async () => {
+    const at = (minute: number) => new Date(clock().getTime() + minute * 60_000)
+    const ids: string[] = []
+    for (let minute = 0; minute < 102; minute++) ids.push((await aSubReport(db, keys, { owner: ann.userId, now: at(minute) })).id)
+    const [unread = '', ...read] = ids
+    await pool.query('update sub_reports set read_at = $1 where id = any($2)', [clock(), read])
+    expect((await reportsFor()).map(({ id }) => id)).toEqual([...ids.slice(3).reverse(), unread])
+  })
+
+  test('with 100 reports of the longest texts doesn’t hold up others who use the server', async () => {
+    const lessons = Array.from({ length: 80 }, (_, place) => ({ ...SCIENCE, blockId: `lesson-${place}`, note: 'n'.repeat(400) }))
+    const longest = aReportInput({ ...REPORT, lessons, incidents: 'i'.repeat(10_000), note: 'n'.repeat(10_000) })
+    await aSubReport(db, keys, { owner: ann.userId, now: clock(), token: link.token, ...longest })
+    const { rows } = await pool.query('select * from sub_reports')
+    const text = keys.open('sub-reports', rows[0].id, rows[0].sealed) ?? ''
+    const more = Array.from({ length: 99 }, () => {
+      const id = randomUUID()
+      return { id, userId: ann.userId, key: id, dates: [DATE], sealed: keys.seal('sub-reports', id, text), receivedAt: clock() }
+    })
+    await db.insert(subReports).values(more)
+    await reportsFor()
+    const { result, blockedMs } = await blockedBy(() => reportsFor())
+    expect(result.length).toBeGreaterThan(20)
+    expect(blockedMs).toBeLessThan(100)
   })
 
   test('marks a report as read and keeps it, each without changing the other', async () => {

@@ -87,19 +87,15 @@ export const suggestedPlanDay = (calendar: CalendarSource, timezone: string): Pr
   )
 }
 
-/**
- * Generates a plan for days in the teacher's own calendar or a viewed calendar. Only the teacher's own plans include alerts, and the code
- * of the link `linkId`.
- */
-export const generatePlan = (
-  { kind, owner }: CalendarSource,
-  dates: readonly string[],
-  choices: SubPlanChoices,
-  linkId?: string,
-): Promise<string> => {
+/** Generates a plan for days in the teacher's own calendar or a viewed calendar. Only the teacher's own plans include alerts. */
+export const generatePlan = ({ kind, owner }: CalendarSource, dates: readonly string[], choices: SubPlanChoices): Promise<string> => {
   const { alerts, ...selection } = choices
   const body = { dates: [...dates], ...selection }
   if (kind === 'colleague') return colleagueCalls.colleaguePlan({ body: { ...body, collaboratorUserId: owner } })
   if (kind === 'teacher') return schoolCalls.teacherPlan({ params: { id: owner }, body })
-  return planCalls.generate({ body: { ...body, alerts, ...(linkId !== undefined && { linkId }) } })
+  return planCalls.generate({ body: { ...body, alerts } })
 }
+
+/** Generates the plan that an open link of the teacher shows, with the link's code. */
+export const generateLinkPlan = (linkId: string, dates: readonly string[]): Promise<string> =>
+  planCalls.generate({ body: { linkId, dates: [...dates] } })

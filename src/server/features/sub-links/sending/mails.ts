@@ -1,6 +1,7 @@
-import { addressOf, planOf, tokenOf } from '#server/features/sub-links/actions.ts'
+import { addressOf, planOf, printedPage, tokenOf } from '#server/features/sub-links/actions.ts'
+import { openLinkById } from '#server/features/sub-links/queries.ts'
 import { type PlanSource, planSourceOf } from '#server/features/sub-links/sources/actions.ts'
-import { pageOfPlan, type SubPlan } from '#server/features/sub-plans/actions.ts'
+import type { SubPlan } from '#server/features/sub-plans/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Attachment, canAttach } from '#server/lib/integrations/mail.ts'
@@ -10,7 +11,6 @@ import { plainName } from '#server/lib/mail/names.ts'
 import { makePdfThread, PdfFailed } from '#server/lib/pdf/plan-pdf.ts'
 import { formatDay } from '#shared/dates.ts'
 import { officeFor } from './actions.ts'
-import { openLinkById } from './queries.ts'
 
 const datesInWords = (dates: readonly string[]): string => {
   const [first = '', last = first] = [dates[0], dates.at(-1)]
@@ -22,11 +22,9 @@ const makePdf = makePdfThread()
 const LETTER_ZONES = /^(?:America|US)\/|^Pacific\/Honolulu/
 
 /** Returns the plan as a PDF. Without it if it can't be made or is too large, because the link is what the office needs. */
-const attached = async (plan: SubPlan, { linkUrl, files }: { linkUrl: string; files: boolean }): Promise<Attachment[]> => {
-  const page = pageOfPlan(plan, linkUrl)
-  const wanted = files ? page : page.replace(/<\/?a\b[^>]*>/g, '')
+const attached = async (plan: SubPlan, link: Parameters<typeof printedPage>[1]): Promise<Attachment[]> => {
   try {
-    const bytes = await makePdf(wanted, LETTER_ZONES.test(plan.timezone) ? 'LETTER' : 'A4')
+    const bytes = await makePdf(printedPage(plan, link), LETTER_ZONES.test(plan.timezone) ? 'LETTER' : 'A4')
     const pdf = { name: `substitute-plan-${plan.days[0]?.date}.pdf`, contentType: 'application/pdf', bytes } as const
     return canAttach(pdf) ? [pdf] : []
   } catch (error) {
@@ -75,7 +73,7 @@ const planMail =
       ['Grade', plainName(grade, '')],
     ].filter(([, value]) => value !== '') as [string, string][]
     const linkUrl = addressOf(to.address, token)
-    const attachments = hasPdf ? await attached(plan, { linkUrl, files: link.include.files }) : []
+    const attachments = hasPdf ? await attached(plan, { linkUrl, include: link.include }) : []
     return {
       subject: isConfirmed ? `Substitute plan: ${teacher}, ${dates}` : `Substitute plan for ${dates}`,
       preview: 'Open it on a phone, or print it.',

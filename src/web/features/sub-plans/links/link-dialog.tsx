@@ -15,7 +15,7 @@ import { Openings } from './openings.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import { SeeItDialog } from './see-it-dialog.tsx'
 import { copyLink } from './share-link.ts'
-import { hasPdf, useLinkPdf } from './use-link-pdf.ts'
+import { useLinkPdf } from './use-link-pdf.ts'
 
 const COPY = <Copy className="size-4" />
 const PDF = <FileDown className="size-4" />
@@ -44,12 +44,10 @@ const Address = ({ link: { url, state, madeBy } }: { link: SubLink }) => (
   </div>
 )
 
-type OnPaperProps = { link: SubLink; calendar: CalendarRef }
-
 /** The link as a QR code, its plan as a PDF, and the page itself. */
-const OnPaper = ({ link, calendar }: OnPaperProps) => {
+const OnPaper = ({ link }: { link: SubLink }) => {
   const [isSeen, setIsSeen] = useState(false)
-  const pdf = useLinkPdf(calendar)
+  const pdf = useLinkPdf()
   if (!link.url) return null
   return (
     <section className="mb-4 flex items-center gap-4 rounded-card border border-line bg-surface p-3.5 max-[360px]:flex-col">
@@ -58,11 +56,9 @@ const OnPaper = ({ link, calendar }: OnPaperProps) => {
         <h3 className="font-text text-control font-semibold tracking-normal">On paper and on screen</h3>
         <p className="mb-2.5 text-caption text-ink-soft">Scan the code to open the plan.</p>
         <div className="flex flex-wrap gap-2">
-          {hasPdf(link) && (
-            <Button size="sm" icon={PDF} busy={pdf.isPending} onClick={() => pdf.mutate(link)}>
-              PDF
-            </Button>
-          )}
+          <Button size="sm" icon={PDF} busy={pdf.isPending} onClick={() => pdf.mutate(link)}>
+            PDF
+          </Button>
           <Button size="sm" icon={SEE} onClick={() => setIsSeen(true)}>
             See it
           </Button>
@@ -102,7 +98,7 @@ export const LinkView = ({ link, calendar, of, hasStudentNotes }: LinkViewProps)
         />
       </div>
       <div className="min-w-0">
-        <OnPaper link={link} calendar={calendar} />
+        <OnPaper link={link} />
         <Openings link={link} />
       </div>
     </div>

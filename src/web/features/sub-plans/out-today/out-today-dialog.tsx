@@ -191,7 +191,7 @@ export const OutTodayDialog = ({ linkId, onClose }: OutTodayDialogProps) => {
           )
         }
       >
-        <YoureSet link={link} calendar={readiness.calendar} officeEmail={classroom.classroom.officeEmail} problem={outcome.problem} />
+        <YoureSet link={link} officeEmail={classroom.classroom.officeEmail} problem={outcome.problem} />
         <div className="mt-3 flex flex-wrap justify-center gap-2">
           {canMail && (outcome.problem !== undefined || !link.sentAt) && (
             <Button busy={busy === 'send'} onClick={() => void sendAgain(link.id)}>

@@ -2,12 +2,11 @@ import { CircleAlert, CircleCheck, ClipboardList, Copy, Eye, FileDown, Mail, Sha
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatTime } from '#shared/dates.ts'
 import type { SubLink } from '#shared/sub-links/contract.ts'
-import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { datesWords, endWords, momentWords, openedWords, shownAddress } from '#web/features/sub-plans/links/link-words.ts'
 import { QrPicture } from '#web/features/sub-plans/links/qr-picture.tsx'
 import { canShare, copyLink, shareLink } from '#web/features/sub-plans/links/share-link.ts'
-import { hasPdf, useLinkPdf } from '#web/features/sub-plans/links/use-link-pdf.ts'
+import { useLinkPdf } from '#web/features/sub-plans/links/use-link-pdf.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +40,6 @@ const Outcome = ({ title, children }: { title: string; children: ReactNode }) =>
 
 type YoureSetProps = {
   link: SubLink
-  calendar: CalendarRef
   officeEmail: string
   /** Why the mail to the office wasn't sent, or undefined. */
   problem: string | undefined
@@ -61,11 +59,11 @@ const outcomeOf = ({ link: { sentAt }, officeEmail, problem }: YoureSetProps, ti
 
 /** What was sent, the link as a code and an address, and what has arrived. */
 export const YoureSet = (props: YoureSetProps) => {
-  const { link, calendar, problem } = props
+  const { link, problem } = props
   const { timezone, preferences } = useUser()
   const now = useNow()
   const today = useToday(timezone)
-  const pdf = useLinkPdf(calendar)
+  const pdf = useLinkPdf()
   const timeOf = (instant: string) => momentWords(instant, now, { timezone, timeFormat: preferences.timeFormat })
   const { isSent, title, text } = outcomeOf(props, timeOf)
   const [latest] = link.openings
@@ -92,11 +90,9 @@ export const YoureSet = (props: YoureSetProps) => {
             Copy link
           </Button>
         )}
-        {hasPdf(link) && (
-          <Button icon={PDF} className="h-12!" busy={pdf.isPending} onClick={() => pdf.mutate(link)}>
-            Save PDF
-          </Button>
-        )}
+        <Button icon={PDF} className="h-12!" busy={pdf.isPending} onClick={() => pdf.mutate(link)}>
+          Save PDF
+        </Button>
       </div>
       <dl className="divide-y divide-line rounded-card border border-line bg-surface px-3.5 text-control">
         <Row icon={MAIL} label="Email to the office">
