@@ -5,7 +5,7 @@ import { aClass } from '#server/features/classes/samples.ts'
 import { aReportingLink, aSubReport } from '#server/features/sub-reports/samples.ts'
 import type { ReportInput } from '#shared/sub-reports/contract.ts'
 import { call, clock, db, keys } from '../app.ts'
-import { aTeacherWhoKnowsIt, fireEvent, inPage, screen, waitFor, within } from '../page.tsx'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { dayOf, openWeek } from './week.tsx'
 
 inPage()
@@ -164,4 +164,17 @@ test('Escape closes the panel, and the sidebar comes back', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.querySelector('.report-panel')).toBeNull())
   expect(document.querySelector('[aria-label="Overview and templates"]')?.closest('[inert]')).toBeNull()
+})
+
+test('from a colleague’s calendar, the reports open beside the teacher’s own days', async () => {
+  const { maya } = await aWorld()
+  const amara = await aTeacherWhoKnowsIt()
+  const { body } = await call('POST', '/api/collaboration/invite', { token: amara.token, body: { collaboratorEmail: maya.email } })
+  await call('POST', `/api/collaboration/accept/${body.id}`, { token: maya.token })
+  const user = await openPage(`/dashboard?view=week&date=${TODAY}&calendar=colleague-${amara.userId}`, maya)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.click(await screen.findByText('Substitutes’ Reports', { selector: '[role=option] *' }))
+  const list = await thePanel()
+  list.getByText(/Carla Jennings/)
+  await waitFor(() => expect(window.location.search).not.toContain('colleague'))
 })

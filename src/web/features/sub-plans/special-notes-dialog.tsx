@@ -27,7 +27,7 @@ const NoteReading = ({ html }: { html: string }) =>
   html === '' ? <p className="py-8 text-center text-ink-soft">Nothing here yet.</p> : <RichText html={html} />
 
 /** Returns the notes being edited, and the handlers for saving and switching notes. */
-const useNotesForm = (initialNote: NoteName) => {
+const useNotesForm = (initialNote: NoteName, onEdit: () => void) => {
   const user = useUser()
   const saveNotes = useSaveNotes()
   const [note, setNote] = useState<NoteName>(initialNote)
@@ -44,7 +44,6 @@ const useNotesForm = (initialNote: NoteName) => {
   const [known, setKnown] = useState(beginnings)
   const [saved, setSaved] = useState(beginnings)
   const reads = useRef<Partial<Record<NoteName, () => string>>>({})
-  const [isSaved, setIsSaved] = useState(false)
   /** The note that was changed in another window and now contains both versions. */
   const [merged, setMerged] = useState<NoteName>()
 
@@ -52,7 +51,8 @@ const useNotesForm = (initialNote: NoteName) => {
   const unsaved = (): Partial<SpecialNotes> =>
     Object.fromEntries(SPECIAL_NOTES.map(({ name }) => [name, textOf(name)] as const).filter(([name, text]) => text !== saved[name]))
 
-  const save = async () => {
+  /** Saves the notes. `merged` is one that now contains both versions, because it was changed in another window. */
+  const save = async (): Promise<{ isDone: boolean; merged?: NoteName }> => {
     const sent = unsaved()
     const { current, refused } = await saveNotes.mutateAsync({ notes: sent, known })
     setKnown((now) => ({ ...now, ...current }))
@@ -61,14 +61,17 @@ const useNotesForm = (initialNote: NoteName) => {
       if (isOvertaken) begin(name, (mine) => withTheirs(mine, current[name] ?? ''))
     }
     setSaved((now) => ({ ...now, ...sent }))
-    setIsSaved(refused.length === 0)
     const overtaken = refused.find(({ isOvertaken }) => isOvertaken)
     setMerged(overtaken?.name)
-    if (overtaken) return choose(overtaken.name)
+    if (overtaken) {
+      choose(overtaken.name)
+      return { isDone: false, merged: overtaken.name }
+    }
     const [first] = refused
-    if (!first) return
+    if (!first) return { isDone: true }
     const { failure } = SPECIAL_NOTES.find(({ name }) => name === first.name) ?? {}
     showToast({ tone: 'destructive', title: failure ?? '', description: first.message })
+    return { isDone: false }
   }
   /** Remounts a note's editor with changed text. */
   const begin = (name: NoteName, change: (text: string) => string) => {
@@ -78,7 +81,7 @@ const useNotesForm = (initialNote: NoteName) => {
   }
   const edited = (name: NoteName, read: () => string) => {
     reads.current[name] = read
-    setIsSaved(false)
+    onEdit()
   }
   const choose = (chosen: NoteName) => {
     // Switching notes unmounts the editor. Its current text becomes its initial content when it mounts again.
@@ -88,7 +91,7 @@ const useNotesForm = (initialNote: NoteName) => {
 
   const addHeadings = () => {
     begin(note, (text) => withHeadings(text, note))
-    setIsSaved(false)
+    onEdit()
   }
   const isMerged = merged === note
   return {
@@ -100,7 +103,6 @@ const useNotesForm = (initialNote: NoteName) => {
     addHeadings,
     beginning: beginnings[note],
     unsaved,
-    isSaved,
     isMerged,
     isBusy: saveNotes.isPending,
   }
@@ -166,17 +168,24 @@ type SpecialNotesDialogProps = { initialNote?: NotesTab | undefined; onClose: ()
 export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onClose }: SpecialNotesDialogProps) => {
   const { mayEdit } = useOwnCalendar()
   const [tab, setTab] = useState<NotesTab>(initialNote)
-  const form = useNotesForm(initialNote === 'classroom' ? 'substituteInstructions' : initialNote)
+  /** Whether everything was saved, and nothing was edited since. */
+  const [isSaved, setIsSaved] = useState(false)
+  const form = useNotesForm(initialNote === 'classroom' ? 'substituteInstructions' : initialNote, () => setIsSaved(false))
   const room = useClassroom()
-  const [isRoomSaved, setIsRoomSaved] = useState(false)
+  const typeRoom = (change: Parameters<typeof room.type>[0]) => {
+    room.type(change)
+    setIsSaved(false)
+  }
   const isRoomChanged = Object.keys(room.unsaved).length > 0
   const choose = (chosen: NotesTab) => {
     setTab(chosen)
     if (chosen !== 'classroom') form.choose(chosen)
   }
   const save = async () => {
-    if (isRoomChanged) setIsRoomSaved(await room.save())
-    await form.save()
+    const isRoomSaved = await room.save()
+    const { merged, isDone } = await form.save()
+    if (merged) setTab(merged)
+    setIsSaved(isRoomSaved && isDone)
   }
   return (
     <Dialog
@@ -191,7 +200,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
       footer={
         mayEdit && (
           <>
-            <Saved isSaved={!isRoomChanged && (form.isSaved || isRoomSaved)} />
+            <Saved isSaved={isSaved} />
             <Button variant="solid" busy={form.isBusy || room.isBusy} className="phone:h-[50px] phone:flex-1" onClick={() => void save()}>
               Save
             </Button>
@@ -203,7 +212,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
         {tab === 'classroom' ? (
           <>
             <p className="my-3 text-ink-soft">Type it once. It’s on every plan, and on your substitute’s phone.</p>
-            <ClassroomFields classroom={room.classroom} school={room.school} mayEdit={mayEdit} onType={room.type} />
+            <ClassroomFields classroom={room.classroom} school={room.school} mayEdit={mayEdit} onType={typeRoom} />
           </>
         ) : (
           <NotePanel form={form} mayEdit={mayEdit} />

@@ -30,7 +30,7 @@ export const ReportFoot = ({ report }: { report: SubReport }) => {
         {LOCK}
         {sharedAt === null
           ? 'Only you can read this.'
-          : `Shared with the office on ${formatDay(todayIn(timezone, Date.parse(sharedAt)), 'monthDay')}.`}
+          : `You sent it to the office on ${formatDay(todayIn(timezone, Date.parse(sharedAt)), 'monthDay')}.`}
       </p>
       <Button variant="ghost" size="sm" icon={PRINT} onClick={() => printReport(report)}>
         Print

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OUTCOMES, type SubReport } from '#shared/sub-reports/contract.ts'
-import { byOutcome, doneWords, lessonKey, linesOf, lineWords, reportsOn } from './report-lines.ts'
+import { byOutcome, doneWords, lessonKey, linesOf, lineWords, receivedWords, reportsOn } from './report-lines.ts'
 
 const report = (change: Partial<SubReport>): SubReport => ({
   ...{ id: 'first', linkId: null, dates: ['2026-11-18'], name: 'Carla', lessons: [], absent: [], incidents: '', note: '' },
@@ -74,3 +74,12 @@ test.each([
   [6, 0, 'All six lessons'],
   [1, 0, 'One lesson'],
 ])('%i done and %i others read as %s', (done, others, words) => expect(doneWords(done, others)).toBe(words))
+
+test('a report that came in on another day than its plan’s says the day too', () => {
+  const words = (dates: string[], correctedAt: string | null = null) =>
+    receivedWords({ dates, receivedAt: '2026-11-18T20:20:00Z', correctedAt }, { timezone: 'America/New_York', timeFormat: '12' })
+  expect(words(['2026-11-18'])).toBe('came in 3:20 PM')
+  expect(words(['2026-11-17'])).toBe('came in Wed, Nov 18, 3:20 PM')
+  expect(words(['2026-11-17', '2026-11-18'])).toBe('came in Wed, Nov 18, 3:20 PM')
+  expect(words(['2026-11-18'], '2026-11-19T13:00:00Z')).toBe('corrected Thu, Nov 19, 8:00 AM')
+})

@@ -1,4 +1,5 @@
 /** What substitutes' reports say about the days and lessons of the planner, as pure functions. */
+import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
 import type { Outcome, SubReport } from '#shared/sub-reports/contract.ts'
 
 export type ReportedLesson = SubReport['lessons'][number]
@@ -28,6 +29,19 @@ export const linesOf = (reports: readonly SubReport[]): ReadonlyMap<string, Repo
 /** Returns the reports about a day, in the order in which they came in. */
 export const reportsOn = (reports: readonly SubReport[], date: string): SubReport[] =>
   reports.filter(({ dates }) => dates.includes(date)).sort(byReceipt)
+
+type Told = Pick<SubReport, 'dates' | 'receivedAt' | 'correctedAt'>
+
+/** Returns when a report came in or was corrected: 'came in 3:20 PM', or with its day unless that is the plan's only day. */
+export const receivedWords = (
+  { dates, receivedAt, correctedAt }: Told,
+  { timezone, timeFormat }: { timezone: string; timeFormat: '12' | '24' },
+): string => {
+  const instant = Date.parse(correctedAt ?? receivedAt)
+  const [day, time] = [todayIn(timezone, instant), formatTime(timeIn(timezone, instant), timeFormat)]
+  const isThatDay = dates.length === 1 && dates[0] === day
+  return `${correctedAt ? 'corrected' : 'came in'} ${isThatDay ? time : `${formatDay(day, 'short')}, ${time}`}`
+}
 
 const byPlace = (a: ReportedLesson, b: ReportedLesson): number =>
   `${a.date} ${a.startTime ?? ''}` < `${b.date} ${b.startTime ?? ''}` ? -1 : 1

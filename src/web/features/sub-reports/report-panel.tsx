@@ -1,6 +1,6 @@
 import { ArrowLeft, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { formatDay, formatTime, timeIn } from '#shared/dates.ts'
+import { formatDay } from '#shared/dates.ts'
 import type { SubReport } from '#shared/sub-reports/contract.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { sidePanel } from '#web/lib/side-panel.ts'
@@ -9,6 +9,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ReportContent } from './report-content.tsx'
 import { ReportFoot } from './report-foot.tsx'
+import { receivedWords } from './report-lines.ts'
 import { ReportList } from './report-list.tsx'
 import { openReport } from './shown-reports.ts'
 import './report.css'
@@ -84,18 +85,27 @@ export const ReportPanel = ({ reports, report }: ReportPanelProps) => {
   const Frame = isWide ? Side : InDialog
   if (!report)
     return (
-      <Frame title="Substitutes’ reports" description="Only you can read them." back={null} footer={null} onClose={close}>
+      <Frame
+        title="Substitutes’ reports"
+        description={
+          reports.some(({ sharedAt }) => sharedAt !== null)
+            ? 'Only you can read them, except those that you sent to the office.'
+            : 'Only you can read them.'
+        }
+        back={null}
+        footer={null}
+        onClose={close}
+      >
         <ReportList reports={reports} />
       </Frame>
     )
-  const { dates, receivedAt, correctedAt } = report
-  const at = (instant: string) => formatTime(timeIn(timezone, Date.parse(instant)), preferences.timeFormat)
+  const { dates } = report
   const [first = '', last = first] = [dates[0], dates.at(-1)]
   const days = first === last ? formatDay(first, 'short') : `${formatDay(first, 'short')} – ${formatDay(last, 'short')}`
   return (
     <Frame
       title="Substitute’s report"
-      description={`${days} · ${correctedAt ? `corrected ${at(correctedAt)}` : `came in ${at(receivedAt)}`}`}
+      description={`${days} · ${receivedWords(report, { timezone, timeFormat: preferences.timeFormat })}`}
       back={reports.length > 1 && BACK}
       footer={<ReportFoot report={report} />}
       onClose={close}

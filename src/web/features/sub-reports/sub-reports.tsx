@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { SubReport } from '#shared/sub-reports/contract.ts'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useCalendar, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { useStore } from '#web/lib/store.ts'
+import { useToday } from '#web/lib/time/use-today.ts'
 import { setWaiting } from '#web/lib/waiting.ts'
 import { rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -11,18 +14,18 @@ import { changeReport, reportsQuery } from './data.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { announcedReports, openReport, showReports } from './shown-reports.ts'
 
-const COMMANDS: readonly Command[] = [
+const commandsOf = (open: () => void): Command[] => [
   {
     id: 'sub-reports',
     label: 'Substitutes’ Reports',
     group: 'Go to',
     words: 'report substitute sub back absent incidents',
-    run: () => openReport.set('all'),
+    run: open,
   },
 ]
 
 /** Counts the unread reports for the badges, and announces each one once. */
-const useReportNews = (reports: readonly SubReport[]): void => {
+const useReportNews = (reports: readonly SubReport[], open: (shown: string) => void): void => {
   const unread = useMemo(() => reports.filter(({ isRead }) => !isRead), [reports])
   useEffect(() => {
     if (reports.length > 0) setWaiting('sub-reports', unread.length)
@@ -36,9 +39,9 @@ const useReportNews = (reports: readonly SubReport[]): void => {
     if (openReport.get() === first.id) return
     showToast({
       title: news.length === 1 ? 'Your substitute’s report came in' : `${news.length} substitutes’ reports came in`,
-      action: { label: 'Read', onPress: () => openReport.set(news.length === 1 ? first.id : 'all') },
+      action: { label: 'Read', onPress: () => open(news.length === 1 ? first.id : 'all') },
     })
-  }, [unread])
+  }, [unread, open])
 }
 
 /** Marks the open report as read. Without a network, it stays new until it is opened again. */
@@ -51,12 +54,21 @@ const useReading = (report: SubReport | undefined): void => {
 
 /** Loads the reports of the teacher's substitutes for the planner, and shows the one that the teacher opened. */
 export const SubReports = () => {
-  const { kind } = useCalendar()
-  const isOwn = kind === 'own'
+  const isOwn = useCalendar().kind === 'own'
+  const { name } = useOwnCalendar()
+  const today = useToday(useUser().timezone)
   const { data: reports = [] } = useQuery({ ...reportsQuery, enabled: isOwn })
   const opened = useStore(openReport)
-  useCommands(COMMANDS)
-  useReportNews(reports)
+  const open = useCallback(
+    (shown: string) => {
+      // Reports are shown beside the teacher's own days only.
+      if (!isOwn) goTo(today, (now) => ({ ...now, calendar: name }))
+      openReport.set(shown)
+    },
+    [isOwn, today, name],
+  )
+  useCommands(commandsOf(() => open('all')))
+  useReportNews(reports, open)
   const report = reports.find(({ id }) => id === opened)
   useReading(report)
   useEffect(() => {

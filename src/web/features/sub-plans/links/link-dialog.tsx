@@ -1,4 +1,4 @@
-import { CircleCheck, Copy, Eye, FileDown, Link2Off } from 'lucide-react'
+import { CircleCheck, Copy, Eye, FileDown, Link2Off, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { SubLink } from '#shared/sub-links/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
@@ -20,6 +20,7 @@ import { useLinkPdf } from './use-link-pdf.ts'
 const COPY = <Copy className="size-4" />
 const PDF = <FileDown className="size-4" />
 const SEE = <Eye className="size-4" />
+const NEW = <Plus className="size-4" />
 const OFF = <Link2Off className="size-4" />
 const APPLIED = <CircleCheck className="size-4 text-note" />
 
@@ -69,9 +70,19 @@ const OnPaper = ({ link }: { link: SubLink }) => {
   )
 }
 
+/** Says whose link it is if the user can't change it here. */
+const Fixed = ({ link: { madeBy, teacher }, isMine }: { link: SubLink; isMine: boolean }) => (
+  <p className="text-ink-soft">
+    {isMine
+      ? `It shows ${teacher.name}’s days. To change it, view ${teacher.name}’s calendar.`
+      : `${madeBy.name} made this link. Only they can change it. You can turn it off.`}
+  </p>
+)
+
 type LinkViewProps = {
   link: SubLink
-  calendar: CalendarRef
+  /** The calendar of the link's days. Undefined for days of another teacher than the one on screen, which can't be changed here. */
+  calendar: CalendarRef | undefined
   /** The name of the teacher, or undefined for the user's own days. */
   of: string | undefined
   /** False if the teacher doesn't share student notes with the user. */
@@ -82,20 +93,24 @@ type LinkViewProps = {
 export const LinkView = ({ link, calendar, of, hasStudentNotes }: LinkViewProps) => {
   const isMine = useIsMine()(link)
   const change = useChangeLink()
-  const isFixed = !isMine || link.state !== 'open'
+  const isFixed = !isMine || !calendar || link.state !== 'open'
   return (
     <div className="grid gap-x-7 gap-y-5 md:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <div className="grid min-w-0 content-start gap-4">
         <Address link={link} />
-        {!isMine && <p className="text-ink-soft">{link.madeBy.name} made this link. Only they can change it. You can turn it off.</p>}
-        <LinkDays link={link} calendar={calendar} disabled={isFixed} onChange={(body) => change({ id: link.id, body })} />
-        <LinkParts
-          include={link.include}
-          of={of}
-          hasStudentNotes={hasStudentNotes}
-          disabled={isFixed}
-          onChange={(include) => change({ id: link.id, body: { include } })}
-        />
+        {(!isMine || !calendar) && <Fixed link={link} isMine={isMine} />}
+        {calendar && (
+          <>
+            <LinkDays link={link} calendar={calendar} disabled={isFixed} onChange={(body) => change({ id: link.id, body })} />
+            <LinkParts
+              include={link.include}
+              of={of}
+              hasStudentNotes={hasStudentNotes}
+              disabled={isFixed}
+              onChange={(include) => change({ id: link.id, body: { include } })}
+            />
+          </>
+        )}
       </div>
       <div className="min-w-0">
         <OnPaper link={link} />
@@ -132,9 +147,16 @@ export const useTurnOff = (onNew: ((dates: readonly string[]) => void) | undefin
   return { askFirst, question }
 }
 
-type LinkFootProps = { link: SubLink; onTurnOff: () => void; onClose: () => void }
+type LinkFootProps = {
+  link: SubLink
+  /** Makes another link, or undefined if the dialog has no days for one. */
+  onNew: (() => void) | undefined
+  isMaking: boolean
+  onTurnOff: () => void
+  onClose: () => void
+}
 
-export const LinkFoot = ({ link, onTurnOff, onClose }: LinkFootProps) => {
+export const LinkFoot = ({ link, onNew, isMaking, onTurnOff, onClose }: LinkFootProps) => {
   const isMine = useIsMine()(link)
   return (
     <>
@@ -146,6 +168,11 @@ export const LinkFoot = ({ link, onTurnOff, onClose }: LinkFootProps) => {
       <span className="flex flex-1 items-center justify-end gap-1.5 text-label text-ink-soft phone:order-first phone:basis-full phone:justify-start">
         {link.state === 'open' && isMine && <>{APPLIED} Changes apply right away</>}
       </span>
+      {onNew && (
+        <Button icon={NEW} busy={isMaking} className="phone:flex-1" onClick={onNew}>
+          New link
+        </Button>
+      )}
       <Button className="phone:flex-1" onClick={onClose}>
         Done
       </Button>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { datesWords, endChoices, endWords, momentWords, openedWords, openingRows } from './link-words.ts'
+import type { SubLink } from '#shared/sub-links/contract.ts'
+import { datesWords, endChoices, endWords, momentWords, openedWords, openingRows, shownLink } from './link-words.ts'
 
 const NEW_YORK = { timezone: 'America/New_York', timeFormat: '12' } as const
 
@@ -54,4 +55,12 @@ describe('a link can end', () => {
     expect(endChoices(['2026-11-16'], '2026-11-18', '2026-11-18')[0]).toBe('2026-11-18')
     expect(endChoices(['2026-11-18'], '2027-01-08', '2026-11-18').at(-1)).toBe('2027-01-08')
   })
+})
+
+test('a dialog begins with the link that the teacher chose, else with one of the wanted day, else with the latest', () => {
+  const link = (id: string, date: string) => ({ id, dates: [date] }) as SubLink
+  const open = [link('latest', '2026-11-20'), link('wanted', '2026-11-18')]
+  const [off, dates] = [link('off', '2026-11-18'), ['2026-11-18']]
+  const shown = (chosen: string | undefined, on = dates) => shownLink([...open, off], open, { chosen, dates: on })?.id
+  expect([shown('off'), shown(undefined), shown('gone'), shown(undefined, ['2026-11-19'])]).toEqual(['off', 'wanted', 'wanted', 'latest'])
 })

@@ -27,6 +27,14 @@ export const datesWords = (dates: readonly string[]): string => {
   return inOrder.map((date) => formatDay(date, 'short')).join(' and ')
 }
 
+type Choice = { chosen: string | undefined; dates: readonly string[] }
+
+/** Returns the link that a dialog of links shows: the chosen one, else an open one of the first of these dates, else the latest open one. */
+export const shownLink = (links: readonly SubLink[], open: readonly SubLink[], { chosen, dates }: Choice): SubLink | undefined => {
+  const [date = ''] = dates
+  return links.find(({ id }) => id === chosen) ?? open.find((link) => link.dates.includes(date)) ?? open[0]
+}
+
 /** Returns an address without the scheme, as people read it out. */
 export const shownAddress = (url: string): string => url.replace(/^https?:\/\//, '')
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { SubLink } from '#shared/sub-links/contract.ts'
-import { type CalendarRef, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { type CalendarRef, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { personQuery } from '#web/features/calendar/days/queries.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { makeLink, useIsMine, useLinks } from '#web/features/sub-links/data.ts'
@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { report } from '#web/ui/report.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { LinkFoot, LinkView, useTurnOff } from './link-dialog.tsx'
-import { datesWords, openedWords } from './link-words.ts'
+import { datesWords, openedWords, shownLink } from './link-words.ts'
 
 const LINK = <Link2 className="size-4" />
 
@@ -52,17 +52,17 @@ const Chooser = ({ links, shown, onChoose }: ChooserProps) => {
   )
 }
 
-/** Returns the calendar whose days a link shows. */
-const useCalendarOf = (link: SubLink | undefined, calendar: CalendarRef): CalendarRef => {
+/** Returns the calendar of a link's days, if it is the teacher's own or the one on screen. */
+const useCalendarOf = (link: SubLink | undefined, calendar: CalendarRef): CalendarRef | undefined => {
   const { id } = useUser()
-  const own = useNamedCalendar('mine')
-  if (!link || link.teacher.id === calendar.owner) return calendar
-  return link.teacher.id === id ? own : calendar
+  const own = useOwnCalendar()
+  if (link?.teacher.id === id) return own
+  return calendar.isViewed && link?.teacher.id === calendar.owner ? calendar : undefined
 }
 
 type LinksDialogProps = {
   calendar: CalendarRef
-  /** The link to begin with, or the latest open one. */
+  /** The link to begin with. Without it, an open link of these dates, or the latest. */
   linkId?: string | undefined
   /** The days of a new link. */
   dates: readonly string[]
@@ -78,7 +78,7 @@ export const LinksDialog = ({ calendar, linkId, dates, onClose }: LinksDialogPro
   const { data: owner } = useQuery({ ...personQuery(calendar), enabled: calendar.isViewed })
   const isHere = (link: SubLink) => (calendar.isViewed ? link.teacher.id === calendar.owner : true)
   const open = links?.filter((link) => link.state === 'open' && isHere(link)) ?? []
-  const shown = links?.find(({ id }) => id === chosen) ?? open[0]
+  const shown = shownLink(links ?? [], open, { chosen, dates })
   const ofLink = useCalendarOf(shown, calendar)
 
   const make = async (ofDates: readonly string[]) => {
@@ -96,7 +96,19 @@ export const LinksDialog = ({ calendar, linkId, dates, onClose }: LinksDialogPro
       size="xl"
       title="A link for your substitute"
       description="Anyone who has it can read the plan on a phone. No account, no sign-in."
-      footer={shown ? <LinkFoot link={shown} onTurnOff={() => askFirst(shown)} onClose={onClose} /> : <EmptyFoot />}
+      footer={
+        shown ? (
+          <LinkFoot
+            link={shown}
+            isMaking={isMaking}
+            onNew={shown.id === linkId ? undefined : () => void make(dates)}
+            onTurnOff={() => askFirst(shown)}
+            onClose={onClose}
+          />
+        ) : (
+          <EmptyFoot />
+        )
+      }
     >
       {error && !links && (
         <ErrorState title="Couldn’t load the links" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
