@@ -113,8 +113,8 @@ const writtenIn = (notes: SpecialNotes, days: readonly CalendarDay[]): string =>
   ].join('\n')
 
 /**
- * Returns the gaps in a sub plan for these dates, most serious first. `days` contains the days that aren't empty. Blocked days have no
- * gaps.
+ * Returns the gaps in a sub plan for these dates, most serious first. `days` contains the days that aren't empty. Blocked days, and lessons
+ * that a short day leaves out, have no gaps.
  */
 export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], given: SpecialNotes): Gap[] => {
   const notes = {
@@ -122,7 +122,7 @@ export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], g
     studentNotes: withoutBareHeadings(given.studentNotes),
     substituteInstructions: withoutBareHeadings(given.substituteInstructions),
   }
-  const byDate = new Map(days.map((day) => [day.date, day]))
+  const byDate = new Map(days.map((day) => [day.date, { ...day, blocks: day.blocks.filter(({ usual }) => !usual?.isLeftOut) }]))
   const taught = dates.filter((date) => !byDate.get(date)?.isBlocked)
   if (taught.length === 0) return []
   const written = writtenIn(

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { Given } from '#shared/endpoint.ts'
-import { type SubLink, subLinkSending, subLinks } from '#shared/sub-links/contract.ts'
+import { type SubLink, type SubLinkParts, subLinkSending, subLinks, USUAL_PARTS } from '#shared/sub-links/contract.ts'
 import type { CalendarSource } from '#web/features/calendar/days/calendar-ref.ts'
-import { useUser } from '#web/features/people/data.ts'
+import { knownPerson, useUser } from '#web/features/people/data.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import { watchSave } from '#web/lib/net/save-status.ts'
@@ -25,11 +25,12 @@ const linksQuery = queryOptions({
 /** Returns the links of the teacher's days and those that the teacher made, latest first, with their openings so far. */
 export const useLinks = () => useQuery(linksQuery)
 
-/** Refetches the links. Rejects if the server can't be reached. */
-const reloadLinks = () => queryClient.fetchQuery({ ...linksQuery, staleTime: 0 })
-
-/** Loads the links unless they are known, for a dialog that begins with one of them. */
-export const loadLinks = () => queryClient.fetchQuery(linksQuery)
+/** Refetches the links, for a dialog that begins with one of them. Rejects if the server can't be reached. */
+export const loadLinks = async (): Promise<SubLink[]> => {
+  // A list that is on its way may be older than the last change.
+  await queryClient.cancelQueries({ queryKey: LINKS_KEY })
+  return queryClient.fetchQuery({ ...linksQuery, staleTime: 0 })
+}
 
 export type NewLink = Omit<Given<typeof subLinks.createSubLink>['body'], 'teacherId'>
 export type LinkChange = Given<typeof subLinks.changeSubLink>['body']
@@ -37,12 +38,35 @@ export type LinkChange = Given<typeof subLinks.changeSubLink>['body']
 const putLink = (changed: SubLink): void =>
   void queryClient.setQueryData<SubLink[]>(LINKS_KEY, (links) => links?.map((link) => (link.id === changed.id ? changed : link)))
 
-/** Makes a link of the days in a calendar, and returns it as the server lists it. */
+/** Returns a new link as its maker knows it, in case the list can't be loaded. */
+const justMade = (owner: string, { emergencyPlanId, ...body }: NewLink, reply: Pick<SubLink, 'id' | 'url' | 'endsAt'>): SubLink => {
+  const me = knownPerson()
+  const madeBy = { id: me?.id ?? '', name: me?.displayName ?? '' }
+  return {
+    ...{
+      ...reply,
+      dates: body.dates,
+      message: body.message ?? '',
+      include: { ...USUAL_PARTS, ...(body.include as Partial<SubLinkParts>) },
+      madeBy,
+    },
+    teacher: owner === madeBy.id ? madeBy : { id: owner, name: '' },
+    emergencyPlan: emergencyPlanId === undefined ? null : { id: emergencyPlanId, name: '' },
+    endsOn: body.endsOn ?? [...body.dates].sort().at(-1) ?? '',
+    createdAt: new Date().toISOString(),
+    ...{ state: 'open', sentAt: null, openings: [], openingCount: 0 },
+  }
+}
+
+/** Makes a link of the days in a calendar, and returns it. */
 export const makeLink = async ({ kind, owner }: CalendarSource, body: NewLink): Promise<SubLink> => {
   const isOfOther = kind === 'colleague' || kind === 'teacher'
-  const { id } = await watchSave(() => api.createSubLink({ body: isOfOther ? { ...body, teacherId: owner } : body }))
-  const made = (await reloadLinks()).find((link) => link.id === id)
-  if (!made) throw new Error('The server doesn’t list the link that it made')
+  const reply = await watchSave(() => api.createSubLink({ body: isOfOther ? { ...body, teacherId: owner } : body }))
+  const listed = await loadLinks().catch(() => undefined)
+  const found = listed?.find(({ id }) => id === reply.id)
+  if (found) return found
+  const made = justMade(isOfOther ? owner : (knownPerson()?.id ?? ''), body, reply)
+  queryClient.setQueryData<SubLink[]>(LINKS_KEY, (links = []) => [made, ...links])
   return made
 }
 
@@ -83,7 +107,7 @@ export const useChangeLink = () =>
 export const turnOffLink = async (id: string): Promise<void> => {
   await watchSave(() => api.revokeSubLink({ params: { id } }))
   queryClient.setQueryData<SubLink[]>(LINKS_KEY, (links) => links?.map((link) => (link.id === id ? { ...link, state: 'off' } : link)))
-  await reloadLinks().catch(() => undefined)
+  void loadLinks().catch(() => undefined)
 }
 
 /** Mails a link and the plan to the office. */

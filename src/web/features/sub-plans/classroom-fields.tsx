@@ -21,6 +21,8 @@ type ClassroomFieldsProps = {
   classroom: Classroom
   school: SchoolOffice | null
   mayEdit: boolean
+  /** Why the server refused a line, by its name. */
+  problems: Partial<Classroom>
   onType: (change: Partial<Classroom>) => void
 }
 
@@ -28,12 +30,12 @@ const ofSchool = (school: SchoolOffice | null, name: keyof Classroom): boolean =
   school !== null && (name === 'schoolName' || ((name === 'officeEmail' || name === 'officePhone') && school[name] !== null))
 
 /** The lines about the office and the room that every sub plan has. Those of the school can't be changed here. */
-export const ClassroomFields = ({ classroom, school, mayEdit, onType }: ClassroomFieldsProps) => (
+export const ClassroomFields = ({ classroom, school, mayEdit, problems, onType }: ClassroomFieldsProps) => (
   <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
     {LINES.map(({ name, label, hint, maxLength, type }) => {
       const isOfSchool = ofSchool(school, name)
       return (
-        <Field key={name} label={label} hint={isOfSchool && name !== 'schoolName' ? `Set by ${school?.name}` : hint}>
+        <Field key={name} label={label} hint={isOfSchool && name !== 'schoolName' ? `Set by ${school?.name}` : hint} error={problems[name]}>
           {(wiring) => (
             <TextInput
               {...wiring}

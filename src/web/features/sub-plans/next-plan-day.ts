@@ -1,5 +1,8 @@
 import { isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 
+/** Returns today, or the next school day on a weekend. */
+export const firstDay = (today: string): string => (isSchoolDay(today) ? today : stepSchoolDay(today, 1))
+
 /** The fields of a day that determine whether the teacher is likely to want a plan for it. */
 type PlanDay = { marks: { isBlocked: boolean }; lessons: readonly { block: { endTime: string } }[] }
 
@@ -19,7 +22,7 @@ export const nextPlanDay = async (
   now: { today: string; time: string },
   load: (date: string) => Promise<PlanDay | undefined>,
 ): Promise<string> => {
-  const first = isSchoolDay(now.today) ? now.today : stepSchoolDay(now.today, 1)
+  const first = firstDay(now.today)
   for (let [date, looked] = [first, 0]; looked < LOOK_AHEAD; date = stepSchoolDay(date, 1), looked++) {
     const day = await load(date)
     const isPast = date === now.today && isOver(day ?? { marks: { isBlocked: false }, lessons: [] }, now.time)

@@ -183,6 +183,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
   }
   const save = async () => {
     const isRoomSaved = await room.save()
+    if (!isRoomSaved) setTab('classroom')
     const { merged, isDone } = await form.save()
     if (merged) setTab(merged)
     setIsSaved(isRoomSaved && isDone)
@@ -212,7 +213,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
         {tab === 'classroom' ? (
           <>
             <p className="my-3 text-ink-soft">Type it once. It’s on every plan, and on your substitute’s phone.</p>
-            <ClassroomFields classroom={room.classroom} school={room.school} mayEdit={mayEdit} onType={typeRoom} />
+            <ClassroomFields classroom={room.classroom} school={room.school} mayEdit={mayEdit} problems={room.problems} onType={typeRoom} />
           </>
         ) : (
           <NotePanel form={form} mayEdit={mayEdit} />

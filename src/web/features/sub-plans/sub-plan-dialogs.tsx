@@ -14,6 +14,7 @@ import { useToday } from '#web/lib/time/use-today.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { suggestedPlanDay } from './data.ts'
 import { LinksDialogPart } from './links/links-part.ts'
+import { firstDay } from './next-plan-day.ts'
 import { newPlanDraft, type PlanDraft } from './plan-draft.ts'
 
 const SubPlanDialogPart = lazyPart(async () => (await import('./sub-plan-dialog.tsx')).SubPlanDialog)
@@ -81,12 +82,14 @@ const Dialogs = ({ calendar }: { calendar: CalendarRef }) => {
     setOpen({ dialog: 'plan' })
   }
   const openOut = async () => {
-    const today = todayIn(timezone, Date.now())
+    const suggested = firstDay(todayIn(timezone, Date.now()))
     // If the links can't be loaded, the dialog says so when it needs them.
     const links = await loadLinks().catch(() => [])
-    const isForToday = ({ state, teacher, madeBy, dates }: SubLink) =>
-      state === 'open' && teacher.id === id && madeBy.id === id && dates.includes(today)
-    setOpen({ dialog: 'out', linkId: links.find(isForToday)?.id })
+    const isForThen = ({ state, teacher, madeBy, dates }: SubLink) =>
+      state === 'open' && teacher.id === id && madeBy.id === id && dates.includes(suggested)
+    const found = links.filter(isForThen)
+    // See it leaves a link behind if the page is closed, so that one that was sent comes first.
+    setOpen({ dialog: 'out', linkId: (found.find(({ sentAt }) => sentAt !== null) ?? found[0])?.id })
   }
   const openLinks = async (date?: string) => setOpen({ dialog: 'links', dates: [date ?? (await suggestedPlanDay(calendar, timezone))] })
   useCommands(commandsOf({ openOut, openLinks, openPlan, openNotes: () => setOpen({ dialog: 'notes' }) }))

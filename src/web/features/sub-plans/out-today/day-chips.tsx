@@ -1,9 +1,10 @@
 import { CalendarDays, Check } from 'lucide-react'
 import { useState } from 'react'
-import { dayOfMonth, formatDay, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
+import { dayOfMonth, formatDay, stepSchoolDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
 import { useUser } from '#web/features/people/data.ts'
+import { firstDay } from '#web/features/sub-plans/next-plan-day.ts'
 import { withDateToggled } from '#web/features/sub-plans/plan-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -11,9 +12,6 @@ const CHECK = <Check className="size-4" />
 const OTHER = <CalendarDays className="size-4" />
 const CHIP =
   'h-11! rounded-full! aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand aria-expanded:border-brand max-[350px]:px-2.5!'
-
-/** Returns today, or the next school day on a weekend. */
-export const firstDay = (today: string): string => (isSchoolDay(today) ? today : stepSchoolDay(today, 1))
 
 type DayChipsProps = { calendar: CalendarRef; today: string; dates: readonly string[]; onDates: (dates: readonly string[]) => void }
 

@@ -1,13 +1,13 @@
 import { School } from 'lucide-react'
 import { useState } from 'react'
-import type { Classroom } from '#shared/accounts/contract.ts'
 import { MAX } from '#shared/limits.ts'
+import type { useClassroom } from '#web/features/sub-plans/use-classroom.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextInput } from '#web/ui/field.tsx'
 
 const SCHOOL = <School className="size-[19px]" />
 
-type ClassroomLines = Partial<Classroom>
+type ClassroomLines = ReturnType<typeof useClassroom>
 
 const LINES = [
   ['room', 'Room', MAX.room],
@@ -15,24 +15,39 @@ const LINES = [
   ['officePhone', 'Office phone', MAX.phone],
 ] as const
 
+/** The office's address, which the teacher types once. */
+export const OfficeEmail = ({ lines: { classroom, problems, type, save } }: { lines: ClassroomLines }) => (
+  <Field label="Office email" hint="Gets the link and the PDF. Kept for next time." error={problems.officeEmail}>
+    {(wiring) => (
+      <TextInput
+        {...wiring}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        value={classroom.officeEmail}
+        onChange={(event) => type({ officeEmail: event.target.value })}
+        onBlur={() => void save()}
+      />
+    )}
+  </Field>
+)
+
 type OfficeFieldsProps = {
-  /** With the school's own values and what was typed. */
-  classroom: Classroom
-  /** The same when the dialog opened, so that no field disappears once its text is saved. */
-  atOpen: Classroom
-  typed: ClassroomLines
+  lines: ClassroomLines
   /** Whether the server can send mail. */
   hasMail: boolean
   mayEdit: boolean
-  onType: (change: ClassroomLines) => void
-  onSave: () => void
 }
 
 /** The office that gets the link, and what the plan says about the room. What is missing is typed once. */
-export const OfficeFields = ({ classroom, atOpen, typed, hasMail, mayEdit, onType, onSave }: OfficeFieldsProps) => {
+export const OfficeFields = ({ lines, hasMail, mayEdit }: OfficeFieldsProps) => {
+  const { school, classroom, atOpen, typed, type, save, problems } = lines
   const [isAdding, setIsAdding] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
   const missing = LINES.filter(([name]) => atOpen[name] === '')
-  const asksEmail = hasMail && atOpen.officeEmail === '' && mayEdit
+  const isOwnEmail = hasMail && mayEdit && !school?.officeEmail
+  const asksEmail = isOwnEmail && (atOpen.officeEmail === '' || isChanging)
   return (
     <section aria-label="Office and room" className="grid gap-3">
       {(classroom.officeEmail !== '' || classroom.schoolName !== '' || missing.length > 0) && (
@@ -46,6 +61,17 @@ export const OfficeFields = ({ classroom, atOpen, typed, hasMail, mayEdit, onTyp
               {classroom.officeEmail || (hasMail ? 'No email address yet' : 'Mail isn’t set up here')}
             </span>
           </p>
+          {isOwnEmail && atOpen.officeEmail !== '' && (
+            <Button
+              variant="ghost"
+              className="text-brand!"
+              aria-expanded={isChanging}
+              aria-label="Change the office email"
+              onClick={() => setIsChanging(!isChanging)}
+            >
+              Change
+            </Button>
+          )}
           {mayEdit && missing.length > 0 && (
             <Button
               variant="ghost"
@@ -59,33 +85,18 @@ export const OfficeFields = ({ classroom, atOpen, typed, hasMail, mayEdit, onTyp
           )}
         </div>
       )}
-      {asksEmail && (
-        <Field label="Office email" hint="Gets the link and the PDF. Kept for next time.">
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              maxLength={254}
-              value={typed.officeEmail ?? ''}
-              onChange={(event) => onType({ officeEmail: event.target.value })}
-              onBlur={onSave}
-            />
-          )}
-        </Field>
-      )}
+      {asksEmail && <OfficeEmail lines={lines} />}
       {isAdding && (
         <div className="grid grid-cols-2 gap-3">
           {missing.map(([name, label, maxLength]) => (
-            <Field key={name} label={label}>
+            <Field key={name} label={label} error={problems[name]}>
               {(wiring) => (
                 <TextInput
                   {...wiring}
                   maxLength={maxLength}
                   value={typed[name] ?? ''}
-                  onChange={(event) => onType({ [name]: event.target.value })}
-                  onBlur={onSave}
+                  onChange={(event) => type({ [name]: event.target.value })}
+                  onBlur={() => void save()}
                 />
               )}
             </Field>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { formatTime } from '#shared/dates.ts'
+import type { SubLink } from '#shared/sub-links/contract.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useLinks } from '#web/features/sub-links/data.ts'
 import { useTurnOff } from '#web/features/sub-plans/links/link-dialog.tsx'
@@ -12,16 +13,17 @@ import { SeeItDialog } from '#web/features/sub-plans/links/see-it-dialog.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { DayChips } from './day-chips.tsx'
 import { EmergencyPlans } from './emergency-plans.tsx'
-import { OfficeFields } from './office-fields.tsx'
+import { OfficeEmail, OfficeFields } from './office-fields.tsx'
 import { Readiness } from './readiness.tsx'
 import { lessonsWords } from './typed-gaps.ts'
-import { useOutToday } from './use-out-today.ts'
+import { type Outcome, problemOf, useOutToday } from './use-out-today.ts'
 import { ShareButton, YoureSet } from './youre-set.tsx'
 
 const SEE = <Eye className="size-4" />
@@ -44,8 +46,7 @@ const Checked = ({ choices: { dates, readiness } }: { choices: Choices }) => {
 
 /** What the link's page will contain, with the student notes' switch. */
 const Contents = ({ choices }: { choices: Choices }) => {
-  const { readiness, studentNotes, setStudentNotes, isGuest, busy, see, made, dates, plan } = choices
-  const [isSeen, setIsSeen] = useState(false)
+  const { readiness, studentNotes, setStudentNotes, isGuest, busy, see, seen, unsee, dates, plan } = choices
   const lines = [
     plan !== undefined && `The emergency plan “${plan.name}”`,
     readiness.lessons > 0 && `${lessonsWords(readiness.lessons)} in full, with files`,
@@ -58,14 +59,7 @@ const Contents = ({ choices }: { choices: Choices }) => {
           What they will see
         </h3>
         {!isGuest && (
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={SEE}
-            className="-my-2 -mr-2 text-brand!"
-            busy={busy === 'see'}
-            onClick={() => void see().then((isMade) => setIsSeen(isMade))}
-          >
+          <Button variant="ghost" size="sm" icon={SEE} className="-my-2 -mr-2 text-brand!" busy={busy === 'see'} onClick={() => void see()}>
             See it
           </Button>
         )}
@@ -86,7 +80,7 @@ const Contents = ({ choices }: { choices: Choices }) => {
           onChange={setStudentNotes}
         />
       </div>
-      {isSeen && made?.url && <SeeItDialog url={made.url} days={datesWords(dates)} onClose={() => setIsSeen(false)} />}
+      {seen?.url && <SeeItDialog url={seen.url} days={datesWords(dates)} onClose={unsee} />}
     </section>
   )
 }
@@ -145,21 +139,97 @@ const Form = ({ choices }: { choices: Choices }) => {
           <TextArea {...wiring} rows={1} maxLength={2000} value={message} onChange={(event) => setMessage(event.target.value)} />
         )}
       </Field>
-      <OfficeFields
-        classroom={classroom.classroom}
-        atOpen={classroom.atOpen}
-        typed={classroom.typed}
-        hasMail={hasMail}
-        mayEdit={readiness.calendar.mayEdit}
-        onType={classroom.type}
-        onSave={() => void classroom.save()}
-      />
+      <OfficeFields lines={classroom} hasMail={hasMail} mayEdit={readiness.calendar.mayEdit} />
     </div>
   )
 }
 
+type LeaveProps = { choices: Choices; onClose: () => void }
+
+/** The link that was made, and what became of it. */
+const SetDialog = ({ choices, outcome, link, onClose }: LeaveProps & { outcome: Outcome; link: SubLink }) => {
+  const { readiness, classroom, startOver, sendAgain, busy, canMail, hasMail } = choices
+  const [isChanging, setIsChanging] = useState(false)
+  const { askFirst, question } = useTurnOff(undefined)
+  const problem = problemOf(link, outcome)
+  const isUnsent = problem !== undefined || !link.sentAt
+  const isNext = canMail && isUnsent && problem === undefined
+  const again = canMail && isUnsent && (
+    <Button
+      {...(isNext && { variant: 'solid', size: 'lg', icon: SEND, className: 'mb-2.5 w-full' })}
+      busy={busy === 'send'}
+      onClick={() => void sendAgain(link)}
+    >
+      {isNext ? 'Send to the office' : 'Try again'}
+    </Button>
+  )
+  return (
+    <Dialog
+      onClose={onClose}
+      title={isNext ? 'Your link' : 'You’re set'}
+      footer={
+        link.url && (
+          <div className="w-full text-center">
+            {isNext && again}
+            <ShareButton url={link.url} variant={isNext ? 'outline' : 'solid'} />
+            <p className="mt-1.5 text-caption text-ink-soft">For a text to the substitute or a colleague.</p>
+          </div>
+        )
+      }
+    >
+      <YoureSet link={link} officeEmail={classroom.classroom.officeEmail} canMail={canMail} problem={problem} />
+      {hasMail && isUnsent && readiness.calendar.mayEdit && !classroom.school?.officeEmail && (
+        <div className="mt-3">
+          <OfficeEmail lines={classroom} />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
+        {!isNext && again}
+        <Button onClick={() => setIsChanging(true)}>Change what they see</Button>
+        <Button variant="danger" icon={OFF} onClick={() => askFirst(link, startOver)}>
+          Turn off link
+        </Button>
+      </div>
+      {question}
+      <Suspense>
+        {isChanging && (
+          <LinksDialogPart calendar={readiness.calendar} linkId={link.id} dates={link.dates} onClose={() => setIsChanging(false)} />
+        )}
+      </Suspense>
+    </Dialog>
+  )
+}
+
+/** A link that was turned off or ended after the dialog opened, or one that can't be loaded. */
+const NoLink = ({ choices, link, onClose }: LeaveProps & { link: SubLink | undefined }) => {
+  const { data, error, isFetching, refetch } = useLinks()
+  const gone = (
+    <EmptyState
+      icon={LINK}
+      title={link?.state === 'ended' ? 'This link has ended' : 'This link is off'}
+      description="Nobody can open it now. A new link is a new address."
+      action={
+        <Button variant="solid" onClick={choices.startOver}>
+          Start over
+        </Button>
+      }
+    />
+  )
+  return (
+    <Dialog onClose={onClose} title="I’m out today">
+      {data ? (
+        gone
+      ) : error ? (
+        <ErrorState title="Couldn’t load the link" description={error.message} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingRows label="Loading the link…" />
+      )}
+    </Dialog>
+  )
+}
+
 type OutTodayDialogProps = {
-  /** A link that was made for today already. The dialog then begins with what became of it. */
+  /** A link that was made for these days already. The dialog then begins with what became of it. */
   linkId?: string | undefined
   onClose: () => void
 }
@@ -168,52 +238,25 @@ type OutTodayDialogProps = {
 export const OutTodayDialog = ({ linkId, onClose }: OutTodayDialogProps) => {
   const { timeFormat } = useUser().preferences
   const { data: links } = useLinks()
-  const [isChanging, setIsChanging] = useState(false)
   const choices = useOutToday(linkId)
-  const { outcome, readiness, classroom, close, startOver, sendAgain, busy, canMail } = choices
-  const link = outcome && links?.find(({ id }) => id === outcome.linkId)
-  const { askFirst, question } = useTurnOff(undefined)
+  const { outcome, readiness, message, close, keepTyped, hasUnsaved } = choices
   const leave = () => {
     close()
     onClose()
   }
-  if (link)
-    return (
-      <Dialog
-        onClose={leave}
-        title="You’re set"
-        footer={
-          link.url && (
-            <div className="w-full text-center">
-              <ShareButton url={link.url} />
-              <p className="mt-1.5 text-caption text-ink-soft">For a text to the substitute or a colleague.</p>
-            </div>
-          )
-        }
-      >
-        <YoureSet link={link} officeEmail={classroom.classroom.officeEmail} problem={outcome.problem} />
-        <div className="mt-3 flex flex-wrap justify-center gap-2">
-          {canMail && (outcome.problem !== undefined || !link.sentAt) && (
-            <Button busy={busy === 'send'} onClick={() => void sendAgain(link.id)}>
-              {outcome.problem === undefined ? 'Send to the office' : 'Try again'}
-            </Button>
-          )}
-          <Button onClick={() => setIsChanging(true)}>Change what they see</Button>
-          <Button variant="danger" icon={OFF} onClick={() => askFirst(link, startOver)}>
-            Turn off link
-          </Button>
-        </div>
-        {question}
-        <Suspense>
-          {isChanging && (
-            <LinksDialogPart calendar={readiness.calendar} linkId={link.id} dates={link.dates} onClose={() => setIsChanging(false)} />
-          )}
-        </Suspense>
-      </Dialog>
-    )
+  if (outcome) {
+    const link = links?.find(({ id }) => id === outcome.linkId)
+    if (link?.state === 'open') return <SetDialog choices={choices} outcome={outcome} link={link} onClose={leave} />
+    return <NoLink choices={choices} link={link} onClose={leave} />
+  }
   return (
     <Dialog
       onClose={leave}
+      unsaved={{
+        isChanged: hasUnsaved,
+        message: message.trim() === '' ? 'Some of your text isn’t saved.' : 'Your word for today isn’t sent.',
+        onSave: message.trim() === '' ? () => void keepTyped().then((isKept) => isKept && leave()) : undefined,
+      }}
       title="I’m out today"
       description={readiness.first && `First lesson at ${formatTime(readiness.first, timeFormat)}`}
       footer={<SendButton choices={choices} onClose={leave} />}

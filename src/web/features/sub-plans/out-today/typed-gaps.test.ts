@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Gap, gapsOf, NOTE_GUIDE } from '#shared/sub-plans/rules.ts'
-import { fieldsOf, notesWith, readyWords, thereWords, withText } from './typed-gaps.ts'
+import { fieldsOf, notesWith, readyWords, taughtOn, thereWords, withText } from './typed-gaps.ts'
 
 const [ATTENDANCE = ''] = NOTE_GUIDE.substituteInstructions
 const DISMISSAL = NOTE_GUIDE.substituteInstructions.at(-1) ?? ''
@@ -69,10 +69,34 @@ describe('typed text is kept', () => {
     const typed = Object.fromEntries(
       fields.map(({ key }, position) => [key, ['East door', 'Attendance by 8', 'Buses at 3'][position] ?? '']),
     )
-    const saved = { ...EMPTY, ...notesWith(EMPTY, fields, typed) }
+    const saved = { ...EMPTY, ...notesWith(EMPTY, typed) }
     expect(fieldsOf(gaps(saved), [], false)).toEqual([])
-    expect({ ...EMPTY, ...notesWith(EMPTY, fields, typed) }).toEqual(saved)
+    expect({ ...EMPTY, ...notesWith(EMPTY, typed) }).toEqual(saved)
   })
+
+  test('until it is erased, which leaves the note as it was', () => {
+    const base = { ...EMPTY, substituteInstructions: '<p>Be kind</p>' }
+    const key = JSON.stringify({ note: 'substituteInstructions', heading: DISMISSAL })
+    expect(notesWith(base, { [key]: 'Bus 4' })).toEqual({ substituteInstructions: `<p>Be kind</p><h3>${DISMISSAL}</h3><p>Bus 4</p>` })
+    expect(notesWith(base, { [key]: ' ' })).toEqual({ substituteInstructions: '<p>Be kind</p>' })
+  })
+
+  test('in the order of the guide, whichever field was typed into first', () => {
+    const key = (heading: string) => JSON.stringify({ note: 'substituteInstructions', heading })
+    expect(notesWith(EMPTY, { [key(DISMISSAL)]: 'Bus 4', [key(ATTENDANCE)]: 'By 8' })).toEqual({
+      substituteInstructions: `<h3>${ATTENDANCE}</h3><p>By 8</p><h3>${DISMISSAL}</h3><p>Bus 4</p>`,
+    })
+  })
+})
+
+test('lessons that a short day leaves out, and those of a day off, aren’t counted', () => {
+  const [math, art] = [day(WEDNESDAY, 'Math'), day('2026-11-19', 'Art')]
+  const short = { shortDay: 'Delay', startTime: '08:00', endTime: '09:00', isLeftOut: true }
+  const without = { ...math, blocks: [...math.blocks, ...day(WEDNESDAY, 'Gym').blocks.map((block) => ({ ...block, usual: short }))] }
+  const titles = (lessons: ReturnType<typeof taughtOn>) => lessons.map((blocks) => blocks.map(({ title }) => title))
+  expect(titles(taughtOn(['2026-11-19', WEDNESDAY], [art, without]))).toEqual([['Math'], ['Art']])
+  expect(titles(taughtOn([WEDNESDAY], [{ ...math, isBlocked: true }], art.blocks))).toEqual([])
+  expect(gapsOf([WEDNESDAY], [without], EMPTY).filter(({ message }) => message.includes('Gym'))).toEqual([])
 })
 
 test('the teacher reads in one sentence what is there', () => {

@@ -1,8 +1,8 @@
 /** What a substitute would miss, as fields that a teacher fills in place. */
-import type { CalendarDay } from '#shared/calendar/contract.ts'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { isBlank, plainText } from '#shared/plain-text.ts'
-import { type FixTarget, type Gap, isNoteEmpty, type NoteName, type SpecialNotes } from '#shared/sub-plans/rules.ts'
+import { type FixTarget, type Gap, isNoteEmpty, NOTE_GUIDE, type NoteName, type SpecialNotes } from '#shared/sub-plans/rules.ts'
 import { htmlOfLine } from '#web/features/calendar/class-view/plain-line.ts'
 
 export type GapField = {
@@ -79,16 +79,29 @@ export const withText = (note: string, heading: string | undefined, text: string
   return parts.join('')
 }
 
-/** Returns the notes that typed text changes, each based on `base`. */
-export const notesWith = (base: SpecialNotes, fields: readonly GapField[], typed: Typed): Partial<SpecialNotes> => {
+/** Returns the place of a field's text from its key. */
+export const placeOf = (key: string): FixTarget => JSON.parse(key) as FixTarget
+
+/** Returns the notes into which text was typed, each based on `base`, with the text in the order of the guide. Erased text isn't there. */
+export const notesWith = (base: SpecialNotes, typed: Typed): Partial<SpecialNotes> => {
   const changed: Partial<SpecialNotes> = {}
-  for (const { key, place } of fields) {
-    const text = typed[key] ?? ''
-    if (!('note' in place) || text.trim() === '') continue
-    changed[place.note] = withText(changed[place.note] ?? base[place.note], place.heading, text)
+  const texts = Object.entries(typed).flatMap(([key, text]) => {
+    const place = placeOf(key)
+    return 'note' in place ? [{ ...place, text, order: place.heading ? NOTE_GUIDE[place.note].indexOf(place.heading) : -1 }] : []
+  })
+  for (const { note, heading, text } of texts.sort((one, other) => one.order - other.order)) {
+    changed[note] ??= base[note]
+    if (text.trim() !== '') changed[note] = withText(changed[note], heading, text)
   }
   return changed
 }
+
+/** Returns the lessons that the page shows on each of these dates that isn't a day off. An emergency plan's are the same on each. */
+export const taughtOn = (dates: readonly string[], days: readonly CalendarDay[], plan?: readonly TimeBlock[]): (readonly TimeBlock[])[] =>
+  [...dates].sort().flatMap((on) => {
+    const day = days.find(({ date }) => date === on)
+    return day?.isBlocked ? [] : [plan ?? day?.blocks.filter(({ usual }) => !usual?.isLeftOut) ?? []]
+  })
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const inWords = (count: number): string => NUMBERS[count] ?? String(count)

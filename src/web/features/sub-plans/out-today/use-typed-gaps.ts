@@ -1,32 +1,40 @@
 import { useRef, useState } from 'react'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import type { SpecialNotes } from '#shared/sub-plans/rules.ts'
+import { isBlank, plainText } from '#shared/plain-text.ts'
+import type { NoteName, SpecialNotes } from '#shared/sub-plans/rules.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useSaveNotes } from '#web/features/sub-plans/data.ts'
 import { report } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
-import { type GapField, htmlOfTyped, notesWith, type Typed } from './typed-gaps.ts'
+import { htmlOfTyped, notesWith, placeOf, type Typed } from './typed-gaps.ts'
 
 /** Saves typed text as that of lessons, each based on the text that was saved last. */
 const useSaveLessons = (calendar: CalendarRef) => {
   const saved = useRef(new Map<string, TimeBlock>())
-  return async (fields: readonly GapField[], typed: Typed, days: readonly CalendarDay[]): Promise<void> => {
-    for (const { key, place } of fields) {
-      const description = htmlOfTyped(typed[key] ?? '')
-      if (!('date' in place) || description === '') continue
-      const { date, blockId } = place
-      const before = saved.current.get(key) ?? days.find((day) => day.date === date)?.blocks.find(({ id }) => id === blockId)
-      if (!before || before.description === description) continue
-      const after = { ...before, description }
-      saved.current.set(key, after)
+  const changes = (typed: Typed, days: readonly CalendarDay[]) =>
+    Object.entries(typed).flatMap(([key, text]) => {
+      const place = placeOf(key)
+      if (!('date' in place)) return []
+      const stored = days.find(({ date }) => date === place.date)?.blocks.find(({ id }) => id === place.blockId)
+      const before = saved.current.get(key) ?? stored
+      const description = htmlOfTyped(text)
+      if (!before || before.description === description || (description === '' && isBlank(before.description))) return []
+      return [{ key, date: place.date, before, after: { ...before, description } }]
+    })
+  const save = async (typed: Typed, days: readonly CalendarDay[]): Promise<boolean> => {
+    let isAllSaved = true
+    for (const { key, date, before, after } of changes(typed, days)) {
       const isSaved = await report(() => write(calendar, { type: 'block', date, before, after }), {
         failed: (reason) => ({ title: `Failed to save the text of ${before.title}`, description: reason }),
       })
-      if (!isSaved) saved.current.set(key, before)
+      if (isSaved) saved.current.set(key, after)
+      isAllSaved &&= isSaved
     }
+    return isAllSaved
   }
+  return { save, hasUnsaved: (typed: Typed, days: readonly CalendarDay[]) => changes(typed, days).length > 0 }
 }
 
 /** Saves typed text in the special notes. Texts that were changed in another window meanwhile keep that change. */
@@ -36,39 +44,58 @@ const useSaveTypedNotes = () => {
   /** The notes without the typed text, which is added again whenever it changes. */
   const base = useRef<SpecialNotes>({ emergencyProcedures, studentNotes, substituteInstructions })
   const known = useRef(base.current)
-  const sent = useRef<Partial<SpecialNotes>>({})
-  const save = async (fields: readonly GapField[], typed: Typed, isAgain = false): Promise<void> => {
-    const notes = Object.fromEntries(
-      Object.entries(notesWith(base.current, fields, typed)).filter(([name, html]) => sent.current[name as keyof SpecialNotes] !== html),
-    )
-    if (Object.keys(notes).length === 0) return
+  const sent = useRef(base.current)
+  /** Texts of each note whose answer may have been lost. */
+  const tried = useRef(new Set<string>())
+  const changes = (typed: Typed): Partial<SpecialNotes> =>
+    Object.fromEntries(Object.entries(notesWith(base.current, typed)).filter(([name, html]) => sent.current[name as NoteName] !== html))
+  const save = async (typed: Typed, isAgain = false): Promise<boolean> => {
+    const notes = changes(typed)
+    if (Object.keys(notes).length === 0) return true
+    const asTried = (name: string, html: string | undefined) => `${name} ${plainText(html ?? '')}`
+    for (const [name, html] of Object.entries(notes)) tried.current.add(asTried(name, html))
     const { current, refused } = await saveNotes.mutateAsync({ notes, known: known.current })
     known.current = { ...known.current, ...current }
-    const [first] = refused
     for (const { name } of refused) delete notes[name]
     sent.current = { ...sent.current, ...notes }
-    if (!first) return
+    const [first] = refused
+    if (!first) return true
     const overtaken = refused.filter(({ isOvertaken }) => isOvertaken)
-    for (const { name } of overtaken) base.current = { ...base.current, [name]: current[name] ?? '' }
-    if (overtaken.length === refused.length && !isAgain) return save(fields, typed, true)
+    for (const { name } of overtaken) {
+      // The server has a text that was sent from here, and only the answer was lost.
+      if (tried.current.has(asTried(name, current[name]))) continue
+      base.current = { ...base.current, [name]: current[name] ?? '' }
+      sent.current = { ...sent.current, [name]: current[name] ?? '' }
+    }
+    if (overtaken.length === refused.length && !isAgain) return save(typed, true)
     showToast({ tone: 'destructive', title: 'Failed to save your special notes', description: first.message })
+    return false
   }
-  return { save, notes: base }
+  return { save, hasUnsaved: (typed: Typed) => Object.keys(changes(typed)).length > 0 }
 }
 
-/** Returns the text typed into the fields, and `save`, which keeps it in the special notes and lessons. It can be called after each change. */
+/**
+ * Returns the text typed into the fields, and `save`, which keeps it in the special notes and lessons, also that of fields that are no
+ * longer shown. It can be called after each change, and returns false if a text wasn't saved.
+ */
 export const useTypedGaps = (calendar: CalendarRef) => {
   const [typed, setTyped] = useState<Typed>({})
-  const saveLessons = useSaveLessons(calendar)
-  const { save: saveNotes } = useSaveTypedNotes()
+  const lessons = useSaveLessons(calendar)
+  const notes = useSaveTypedNotes()
   // Saves one after the other, because each is based on the one before.
-  const turn = useRef(Promise.resolve())
-  const save = (fields: readonly GapField[], days: readonly CalendarDay[]): Promise<void> => {
-    turn.current = turn.current.then(async () => {
-      await saveNotes(fields, typed)
-      await saveLessons(fields, typed, days)
+  const turn = useRef(Promise.resolve(true))
+  const save = (days: readonly CalendarDay[]): Promise<boolean> => {
+    const saved = turn.current.then(async () => {
+      const areNotesSaved = await notes.save(typed)
+      return (await lessons.save(typed, days)) && areNotesSaved
     })
-    return turn.current
+    turn.current = saved.catch(() => true)
+    return saved
   }
-  return { typed, type: (key: string, text: string) => setTyped((now) => ({ ...now, [key]: text })), save }
+  return {
+    typed,
+    type: (key: string, text: string) => setTyped((now) => ({ ...now, [key]: text })),
+    save,
+    hasUnsaved: (days: readonly CalendarDay[]) => notes.hasUnsaved(typed) || lessons.hasUnsaved(typed, days),
+  }
 }

@@ -41,11 +41,13 @@ const Outcome = ({ title, children }: { title: string; children: ReactNode }) =>
 type YoureSetProps = {
   link: SubLink
   officeEmail: string
+  /** Whether the server can mail the link to the office. */
+  canMail: boolean
   /** Why the mail to the office wasn't sent, or undefined. */
   problem: string | undefined
 }
 
-const outcomeOf = ({ link: { sentAt }, officeEmail, problem }: YoureSetProps, timeOf: (instant: string) => string) => {
+const outcomeOf = ({ link: { sentAt }, officeEmail, canMail, problem }: YoureSetProps, timeOf: (instant: string) => string) => {
   if (problem !== undefined)
     return { isSent: false, title: 'The mail wasn’t sent', text: `${problem} The link works, so you can share it yourself.` }
   if (sentAt)
@@ -54,6 +56,7 @@ const outcomeOf = ({ link: { sentAt }, officeEmail, problem }: YoureSetProps, ti
       title: `Sent to the office, ${timeOf(sentAt)}`,
       text: `${officeEmail || 'The office'} gets the link and the PDF. That’s all you need to do.`,
     }
+  if (canMail) return { isSent: false, title: 'Not sent yet', text: 'The link works, but the office doesn’t have it.' }
   return { isSent: true, title: 'Your link is ready', text: 'Share it with the office or the substitute, or save the PDF.' }
 }
 
@@ -109,14 +112,14 @@ export const YoureSet = (props: YoureSetProps) => {
   )
 }
 
-/** The one solid button: the device's share sheet, or copying where there is none. */
-export const ShareButton = ({ url }: { url: string }) =>
+/** Opens the device's share sheet, or copies where there is none. The one solid button unless the link is to be sent first. */
+export const ShareButton = ({ url, variant = 'solid' }: { url: string; variant?: 'solid' | 'outline' }) =>
   canShare() ? (
-    <Button variant="solid" size="lg" icon={SHARE} className="w-full" onClick={() => void shareLink(url)}>
+    <Button variant={variant} size="lg" icon={SHARE} className="w-full" onClick={() => void shareLink(url)}>
       Share the link
     </Button>
   ) : (
-    <Button variant="solid" size="lg" icon={COPY} className="w-full" onClick={() => void copyLink(url)}>
+    <Button variant={variant} size="lg" icon={COPY} className="w-full" onClick={() => void copyLink(url)}>
       Copy link
     </Button>
   )
