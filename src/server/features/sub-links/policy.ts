@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addDays, DAY_MS, startOfDay } from '#shared/dates.ts'
-import { RETENTION } from '#shared/retention.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
 import type { DEVICES } from '#shared/sub-links/contract.ts'
 
 const MINUTE_MS = 60_000
@@ -11,10 +10,6 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 /** Returns 11:59 PM of a link's last day in the teacher's IANA time zone. */
 export const endOfLink = (endsOn: string, timezone: string): Date =>
   new Date(startOfDay(addDays(endsOn, 1), timezone).getTime() - MINUTE_MS)
-
-/** Returns until when a report can be sent or corrected: two days after the link ended or was turned off. */
-export const reportsUntil = ({ endsAt, revokedAt }: { endsAt: Date; revokedAt: Date | null }): Date =>
-  new Date(Math.min(endsAt.getTime(), revokedAt?.getTime() ?? Number.POSITIVE_INFINITY) + RETENTION.reportGraceDays * DAY_MS)
 
 /** Patterns in the order in which they decide: an iPad may call itself a Mac, and a Chromebook names Linux's window system. */
 const KINDS: readonly (readonly [RegExp, (typeof DEVICES)[number]])[] = [

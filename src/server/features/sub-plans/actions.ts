@@ -59,7 +59,7 @@ const personOf = async (db: Db, userId: string) => {
 }
 
 /** Returns the lines about a teacher's classroom, with those of their school. */
-export const classroomOf = async (db: Db, teacher: { id: string; classroom: object }): Promise<Classroom> =>
+const classroomOf = async (db: Db, teacher: { id: string; classroom: object }): Promise<Classroom> =>
   classroomWith(Classroom.parse(teacher.classroom), await schoolOfficeOf(db, teacher.id))
 
 /** Loads the plan's current content, with days ordered by date. Throws `not_found` if the teacher was deleted. */
