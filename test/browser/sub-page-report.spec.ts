@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { authorized, DAY, isKept, type Link, lesson, makeLink, ON_A_PHONE, openPage } from './sub-page.ts'
-import { expect, test } from './test.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 test.use(ON_A_PHONE)
 
@@ -90,7 +90,22 @@ test('a report that is still on the phone can be sent after the link ended, or d
 
   await page.goto(links[0].path)
   await page.getByLabel('Your name').fill('Carla Jennings')
-  await page.getByRole('button', { name: 'Send the report' }).click()
-  await expect(page.getByText('Your report is sent. Thank you!')).toBeVisible()
+  await page.getByRole('button', { name: 'Send to the teacher' }).click()
+  await expect(page.getByText('Sent to the teacher.')).toBeVisible()
   expect(await reportsOf(page, links[0])).toMatchObject([{ name: 'Carla Jennings' }])
+
+  // It stays on the phone, so that it can be corrected.
+  await page.reload()
+  await expect(page.getByText('1 of 3 lessons marked, sent.')).toBeVisible()
+  await expect(page.getByText('Amina')).toBeHidden()
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Absent or late')).toHaveValue('Amina K., Leo')
+  await expectAccessible(page)
+  await answer(page, 'Math', 'Done')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('Sent to the teacher.')).toBeVisible()
+  const [corrected, ...others] = await reportsOf(page, links[0])
+  expect(others).toEqual([])
+  expect(corrected).toMatchObject({ name: 'Carla Jennings', correctedAt: expect.any(String) })
+  expect(corrected?.['lessons']).toContainEqual(expect.objectContaining({ blockId: 'block_Math', title: 'Math', outcome: 'done' }))
 })

@@ -1,57 +1,42 @@
-/** The page of a link that isn't open. It names nobody. Only a report that is still on this phone can be sent from it. */
-import { formatDay, todayIn } from '#shared/dates.ts'
-import { MAX } from '#shared/limits.ts'
-import { sendReport } from './data.ts'
+/** The page of a link that isn't open. It names nobody. Only a report that is still on this phone can be sent or corrected from it. */
 import type { Keeper } from './kept.ts'
 import { find, icon, make } from './page.ts'
-import { type Draft, problemOf, reportEnd } from './report.ts'
+import type { Draft } from './report.ts'
+import { nameFields } from './report-form.ts'
+import { makeForm } from './report-view.ts'
 
-const stateInWords = ({ lessons, total, id, timezone }: Draft, endsAt: string): string => {
-  const marked = Object.keys(lessons).length
-  const all = total > 0 && marked >= total ? `All ${total} lessons marked` : `${marked} of ${total} lessons marked`
-  const end = formatDay(todayIn(timezone, reportEnd(endsAt)), 'weekdayAndDay')
-  return `${all}, ${id === undefined ? 'not sent yet' : 'changed after it was sent'}. It can be sent until ${end}.`
+const stateInWords = ({ lessons, plan, id, state }: Draft): string => {
+  const marked = plan.filter(({ date, id }) => lessons[`${date} ${id}`] !== undefined).length
+  const all = plan.length > 0 && marked === plan.length ? `All ${marked} lessons marked` : `${marked} of ${plan.length} lessons marked`
+  const sent = state === 'sent' ? 'sent' : id === undefined ? 'not sent yet' : 'changed after it was sent'
+  return `${all}, ${sent}.`
 }
 
-const cardOf = (draft: Draft, endsAt: string, keeper: Keeper): HTMLElement => {
-  const status = make('p', { role: 'status' })
-  const name = make('input', { name: 'name', maxlength: String(MAX.name), autocomplete: 'name' })
-  const send = make('button', { class: 'btn solid', type: 'button' }, 'Send the report')
+/** Returns a card that sends the report. Its texts appear only when the substitute wants to change them. */
+const cardOf = ({ plan, timezone, timeFormat, reportToken }: Draft, endsAt: string, keeper: Keeper): HTMLElement => {
+  const controller = new AbortController()
+  const page = { teacher: 'the teacher', timezone, timeFormat, reportToken, endsAt, isPreview: false }
+  const state = make('p')
+  const { form, access, fill, fillAll } = makeForm({
+    ...{ page, keeper, lessons: () => plan, isTicked: () => false, signal: controller.signal },
+    onUpdate: (draft) => {
+      state.textContent = stateInWords(draft)
+    },
+  })
+  const change = make('button', { class: 'btn', type: 'button' }, icon('report'), 'Change it')
   const forget = make('button', { class: 'btn ghost', type: 'button' }, 'Delete it from this phone')
-  const card = make('section', { class: 'card' }, make('div', {}, make('b', {}, icon('report'), ' Your report is still on this phone')))
-  card.append(
-    make('p', {}, stateInWords(draft, endsAt)),
-    ...(draft.name.trim() === '' ? [make('label', { class: 'field' }, 'Your name', name)] : []),
-    status,
-    send,
-    forget,
-  )
-  const end = (words: string) => card.replaceChildren(make('p', { role: 'status' }, words))
-  const press = async () => {
-    const signed = { ...draft, name: draft.name.trim() || name.value }
-    const problem = problemOf(signed)
-    if (problem?.field === 'name') name.focus()
-    if (problem) {
-      status.textContent = problem.message
-      return
-    }
-    status.textContent = 'Sending…'
-    const sending = await sendReport(signed)
-    if (sending.result === 'sent') {
-      keeper.change(() => null)
-      end('Your report is sent. Thank you!')
-    } else if (sending.result === 'offline') {
-      keeper.change((kept) => ({ ...kept, report: { ...signed, state: 'waiting' } }))
-      status.textContent = 'No internet. Your report stays on this phone. Send it again when you’re back online.'
-    } else status.textContent = sending.message
-  }
-  send.addEventListener('click', () => void press())
-  window.addEventListener('online', () => {
-    if (keeper.read()?.report?.state === 'waiting') void press()
+  const heading = make('div', {}, make('b', {}, icon('report'), ' Your report is still on this phone'))
+  const card = make('section', { class: 'card' }, heading, state, form, change, forget)
+  fill(access.read().name.trim() === '' ? nameFields(page, access) : [])
+  change.addEventListener('click', () => {
+    fillAll()
+    change.remove()
+    find('input, textarea', form)?.focus()
   })
   forget.addEventListener('click', () => {
+    controller.abort()
     keeper.change(() => null)
-    end('Your report is deleted from this phone.')
+    card.replaceChildren(make('p', { role: 'status' }, 'Your report is deleted from this phone.'))
   })
   return card
 }
@@ -61,7 +46,7 @@ export const showGone = (keeper: Keeper): void => {
   const main = find('main')
   if (!navigator.onLine) main?.append(make('p', {}, 'You’re offline. If your link is new, connect to the internet and open it again.'))
   const { report, endsAt } = keeper.read() ?? {}
-  if (report && endsAt !== undefined && report.state !== 'sent') main?.append(cardOf(report, endsAt, keeper))
+  if (report && endsAt !== undefined) main?.append(cardOf(report, endsAt, keeper))
 }
 
 /** Replaces an open page with the page of a link that isn't open. */

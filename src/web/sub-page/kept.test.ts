@@ -9,7 +9,7 @@ const [DURING, AFTER, TOO_LATE] = ['2026-11-18T20:00:00Z', '2026-11-20T04:00:00Z
   number,
 ]
 const draft = () => ({
-  ...newDraft({ reportToken: 'r'.repeat(22), teacher: 'Maya Rivera', timezone: 'America/New_York', total: 2 }),
+  ...newDraft({ reportToken: 'r'.repeat(22), timezone: 'America/New_York', timeFormat: '12', plan: [] }),
   name: 'Carla Jennings',
 })
 const kept = (report: Kept['report']): Kept => ({ endsAt: END, ticks: ['a'], plan: 'p', isOpened: true, ...(report && { report }) })
@@ -30,10 +30,12 @@ const memory = (): Storage => {
   return storage as unknown as Storage
 }
 
-test('when a link ends, the phone keeps only a report that isn’t sent yet, for two days', () => {
+test('when a link ends, the phone keeps only a report, for the two days in which it can be sent or corrected', () => {
   expect(remaining(kept(draft()), DURING)).toEqual(kept(expect.anything()))
   expect(remaining(kept(draft()), AFTER)).toEqual({ endsAt: END, report: expect.objectContaining({ name: 'Carla Jennings' }) })
-  expect(remaining(kept({ ...draft(), state: 'sent' }), AFTER)).toBeNull()
+  const sent = { ...draft(), state: 'sent', id: 'report' } as const
+  expect(remaining(kept(sent), AFTER)).toEqual({ endsAt: END, report: sent })
+  expect(remaining(kept(sent), TOO_LATE)).toBeNull()
   expect(remaining(kept(undefined), AFTER)).toBeNull()
   expect(remaining(kept(draft()), TOO_LATE)).toBeNull()
 })

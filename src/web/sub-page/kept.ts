@@ -1,6 +1,6 @@
 /**
- * What this phone keeps of a link: the ticked steps, the unsent report, and the plan that it last showed. Deleted when the link ends,
- * except an unsent report, which is kept as long as it can be sent.
+ * What this phone keeps of a link: the ticked steps, the report, and the hash of the plan that it last showed. Deleted when the link ends,
+ * except the report, which is kept as long as it can be sent or corrected.
  */
 import { type Draft, reportEnd } from './report.ts'
 
@@ -27,7 +27,7 @@ export const keyOf = (token: string): string => {
 export const remaining = (kept: Kept, now: number): Kept | null => {
   if (now < Date.parse(kept.endsAt)) return kept
   const { endsAt, report } = kept
-  return report && report.state !== 'sent' && now < reportEnd(endsAt) ? { endsAt, report } : null
+  return report && now < reportEnd(endsAt) ? { endsAt, report } : null
 }
 
 const read = (storage: Storage, key: string): Kept | null => {

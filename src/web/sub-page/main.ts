@@ -60,7 +60,7 @@ const start = (page: Page, keeper: Keeper) => {
   }
   const timer = window.setInterval(tick, TICK_MS)
   const isTicked = tickSteps(page.lessons, keeper)
-  const showReport = find('a[data-report]') ? makeReportView(page, keeper, isTicked) : undefined
+  const showReport = find('a[data-report]') ? makeReportView(page, keeper, { isTicked, signal: controller.signal }) : undefined
   showViews((view) => {
     if (view === 'report') showReport?.()
     showMoment(page, Date.now(), view)

@@ -3,7 +3,7 @@ import { formatDay, formatTime, todayIn } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import type { Outcome } from '#shared/sub-reports/contract.ts'
 import { find, icon, type Lesson, make, type Page } from './page.ts'
-import { type Draft, type LessonKey, outcomeOf } from './report.ts'
+import { type Draft, type LessonKey, outcomeOf, type ReportedLesson } from './report.ts'
 
 const OUTCOMES: readonly { outcome: Outcome; label: string; icon: string; question?: string }[] = [
   { outcome: 'done', label: 'Done', icon: 'check' },
@@ -14,9 +14,15 @@ const OUTCOMES: readonly { outcome: Outcome; label: string; icon: string; questi
 /** The draft on this phone, and how to change it. */
 export type DraftAccess = { read: () => Draft; change: (change: (draft: Draft) => Draft) => void }
 
-const keyOf = ({ date, id }: Lesson): LessonKey => `${date} ${id}`
+const keyOf = ({ date, id }: ReportedLesson): LessonKey => `${date} ${id}`
 
 type Choice = { value: string; label: string; icon?: string; isChosen: boolean }
+/** The teacher who reads the report, and the format of times in it. */
+type Reader = Pick<Page, 'teacher' | 'timeFormat'>
+
+/** Tells whether a lesson's steps are all ticked. */
+export type IsTicked = (lesson: ReportedLesson) => boolean
+
 /** Returns a row of answers, of which one can be chosen. */
 const segments = (name: string, legend: HTMLElement, choices: Choice[], onChoose: (value: string) => void): HTMLElement =>
   make(
@@ -50,7 +56,7 @@ const field = ({ label, value, max, hint, name, onInput }: Field, className = 'f
   return make('label', { class: className }, label, area)
 }
 
-const lessonRow = (lesson: Lesson, isTicked: boolean, { read, change }: DraftAccess, page: Page): HTMLElement => {
+const lessonRow = (lesson: ReportedLesson, isTicked: boolean, { read, change }: DraftAccess, page: Reader): HTMLElement => {
   const key = keyOf(lesson)
   const time = formatTime(lesson.startTime, page.timeFormat)
   const draft = read()
@@ -86,7 +92,7 @@ export const reportedLessons = ({ days, lessons, timezone }: Page, now: number):
   return lessons.filter(({ date, isReported }) => isReported && (date <= today || date === first))
 }
 
-const lessonsPart = (page: Page, lessons: Lesson[], access: DraftAccess, isTicked: (lesson: Lesson) => boolean): HTMLElement => {
+const lessonsPart = (page: Reader, lessons: ReportedLesson[], access: DraftAccess, isTicked: IsTicked): HTMLElement => {
   const dates = [...new Set(lessons.map(({ date }) => date))]
   return make(
     'div',
@@ -122,18 +128,26 @@ const happenedPart = ({ read, change }: DraftAccess): HTMLElement => {
   return make('div', {}, answers, text)
 }
 
+/** Returns the field for the name that signs the report. */
+export const nameFields = ({ teacher }: Reader, { read, change }: DraftAccess): HTMLElement[] => {
+  const signed = make('input', { name: 'name', maxlength: String(MAX.name), autocomplete: 'name', 'aria-describedby': 'signs' })
+  signed.value = read().name
+  signed.addEventListener('input', () => change((draft) => ({ ...draft, name: signed.value })))
+  return [
+    make('label', { class: 'field' }, 'Your name', signed),
+    make('p', { class: 'hint', id: 'signs' }, `This signs the report. Only ${teacher} reads it.`),
+  ]
+}
+
 /** Returns the form's fields. */
 export const reportFields = (
-  page: Page,
-  lessons: Lesson[],
+  page: Reader,
+  lessons: ReportedLesson[],
   access: DraftAccess,
-  isTicked: (lesson: Lesson) => boolean,
+  isTicked: IsTicked,
 ): (HTMLElement | string)[] => {
   const { read, change } = access
-  const { absent, note, name } = read()
-  const signed = make('input', { name: 'name', maxlength: String(MAX.name), autocomplete: 'name', 'aria-describedby': 'signs' })
-  signed.value = name
-  signed.addEventListener('input', () => change((draft) => ({ ...draft, name: signed.value })))
+  const { absent, note } = read()
   const ticked = make('p', { class: 'hint' }, icon('list'), 'Lessons with all steps ticked say Done already.')
   return [
     make('p', { class: 'hint' }, 'About two minutes. What you type stays on this phone until you send it.'),
@@ -154,7 +168,6 @@ export const reportFields = (
       max: MAX.reportText,
       onInput: (note) => change((draft) => ({ ...draft, note })),
     }),
-    make('label', { class: 'field' }, 'Your name', signed),
-    make('p', { class: 'hint', id: 'signs' }, `This signs the report. Only ${page.teacher} reads it.`),
+    ...nameFields(page, access),
   ]
 }

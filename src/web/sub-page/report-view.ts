@@ -2,18 +2,30 @@
 import { sendReport } from './data.ts'
 import type { Keeper } from './kept.ts'
 import { find, icon, type Lesson, make, type Page } from './page.ts'
-import { type Draft, newDraft, problemOf, reportEndInWords } from './report.ts'
-import { type DraftAccess, reportedLessons, reportFields } from './report-form.ts'
+import { type Draft, newDraft, problemOf, type ReportedLesson, reportEndInWords } from './report.ts'
+import { type DraftAccess, type IsTicked, reportedLessons, reportFields } from './report-form.ts'
+
+/** A report's form. `page` is made from the draft once the plan is gone. */
+type Setting = {
+  page: Pick<Page, 'teacher' | 'timezone' | 'timeFormat' | 'reportToken' | 'endsAt' | 'isPreview'>
+  keeper: Keeper
+  lessons: () => ReportedLesson[]
+  isTicked: IsTicked
+  /** Stops the form when its page is replaced. */
+  signal?: AbortSignal
+  onUpdate?: (draft: Draft) => void
+}
 
 /** Returns access to the draft. Without any, a change creates one. A change of a sent report has to be sent again. */
-const accessTo = (page: Page, keeper: Keeper, total: number, onChange: () => void): DraftAccess => {
-  const { reportToken, teacher, timezone } = page
-  const fresh = newDraft({ reportToken, teacher, timezone, total })
+const accessTo = ({ page, keeper, lessons }: Setting, onChange: () => void): DraftAccess => {
+  const { reportToken, timezone, timeFormat } = page
+  const planned = () => lessons().map(({ date, id, title, startTime }) => ({ date, id, title, startTime }))
+  const fresh = newDraft({ reportToken, timezone, timeFormat, plan: planned() })
   const read = () => keeper.read()?.report ?? fresh
   return {
     read,
     change: (change) => {
-      const draft = { ...change(read()), reportToken, total }
+      const draft = { ...change(read()), reportToken, plan: planned() }
       keeper.change((kept) => ({ ...kept, report: { ...draft, state: draft.state === 'sent' ? 'draft' : draft.state } }))
       onChange()
     },
@@ -30,7 +42,7 @@ const showProblem = (form: HTMLElement, problem: ReturnType<typeof problemOf>) =
   }
 }
 
-type View = { page: Page; keeper: Keeper; form: HTMLElement; say: (words: string) => void; update: () => void }
+type View = Pick<Setting, 'page' | 'keeper'> & { form: HTMLElement; say: (words: string) => void; update: () => void }
 
 /** Sends the draft on this phone. Without internet, it stays there and goes out when the phone is back online. */
 const sendDraft = async ({ page, keeper, form, say, update }: View, access: DraftAccess): Promise<void> => {
@@ -54,50 +66,65 @@ const sendDraft = async ({ page, keeper, form, say, update }: View, access: Draf
   update()
 }
 
-/** Makes the view. Returns a function that shows it with the steps that are ticked now. */
-export const makeReportView = (page: Page, keeper: Keeper, isTicked: (lesson: Lesson) => boolean): (() => void) => {
-  const count = make('span', { class: 'count' })
+/** Makes the form. Returns it, and functions that fill it. `fill` takes the form's fields, and links beside its button. */
+export const makeForm = (setting: Setting) => {
+  const { page, keeper, lessons, isTicked, signal, onUpdate } = setting
   const form = make('form', { novalidate: true })
   const status = make('p', { role: 'status', class: 'error' })
   const button = make('button', { class: 'btn solid' }, icon('send'), make('span'))
   const until = make('p')
-  const back = make('a', { class: 'ib', href: '#now', 'aria-label': 'Back to the plan' }, icon('back'))
-  const emergency = make('a', { class: 'btn em', href: '#emergency', 'aria-label': 'Emergency' }, icon('siren'))
-  const bar = make('div', { class: 'bar' }, back, make('h2', { id: 'h-report', tabindex: '-1' }, 'How did it go?'), count)
-  const section = make('section', { id: 'report', 'data-in': 'report', 'aria-labelledby': 'h-report', hidden: true }, bar, form)
-  find('main')?.append(section)
-
   const say = (words: string) => {
     status.textContent = words
   }
-  const lessons = () => reportedLessons(page, Date.now())
   const update = () => {
     const draft = access.read()
-    const keys = lessons().map(({ date, id }) => `${date} ${id}` as const)
-    const answered = keys.filter((key) => draft.lessons[key] !== undefined).length
-    count.replaceChildren(...(answered === keys.length ? [icon('check')] : []), `${answered} of ${keys.length} lessons`)
-    count.hidden = keys.length === 0
     const label = draft.id === undefined ? `Send to ${page.teacher}` : draft.state === 'sent' ? 'Sent' : 'Send again'
     const words = find('span', button)
     if (words) words.textContent = draft.state === 'waiting' ? 'Send again' : label
     until.textContent = `You can correct it and send again until ${reportEndInWords(page.endsAt, page.timezone, Date.now())}.`
+    onUpdate?.(draft)
   }
-  const access = accessTo(page, keeper, lessons().length, update)
+  const access = accessTo(setting, update)
   const view = { page, keeper, form, say, update }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void sendDraft(view, access)
   })
   const sendWaiting = () => {
-    if (access.read().state === 'waiting') void sendDraft(view, access)
+    if (keeper.read()?.report?.state === 'waiting') void sendDraft(view, access)
   }
-  window.addEventListener('online', sendWaiting)
+  window.addEventListener('online', sendWaiting, signal && { signal })
   sendWaiting()
-  return () => {
-    form.replaceChildren(
-      ...reportFields(page, lessons(), access, isTicked),
-      make('div', { class: 'foot' }, status, emergency, button, until),
-    )
+  const fill = (fields: (HTMLElement | string)[], ...links: HTMLElement[]) => {
+    form.replaceChildren(...fields, make('div', { class: 'foot' }, status, ...links, button, until))
     update()
   }
+  const fillAll = (...links: HTMLElement[]) => fill(reportFields(page, lessons(), access, isTicked), ...links)
+  return { form, access, fill, fillAll }
+}
+
+/** Makes the view. Returns a function that shows it with the steps that are ticked now. */
+export const makeReportView = (
+  page: Page,
+  keeper: Keeper,
+  { isTicked, signal }: { isTicked: (lesson: Lesson) => boolean; signal: AbortSignal },
+): (() => void) => {
+  const count = make('span', { class: 'count' })
+  const back = make('a', { class: 'ib', href: '#now', 'aria-label': 'Back to the plan' }, icon('back'))
+  const emergency = make('a', { class: 'btn em', href: '#emergency', 'aria-label': 'Emergency' }, icon('siren'))
+  const bar = make('div', { class: 'bar' }, back, make('h2', { id: 'h-report', tabindex: '-1' }, 'How did it go?'), count)
+  const lessons = () => reportedLessons(page, Date.now())
+  const { form, fillAll } = makeForm({
+    ...{ page, keeper, lessons, signal },
+    isTicked: ({ date, id }) => page.lessons.some((lesson) => lesson.date === date && lesson.id === id && isTicked(lesson)),
+    onUpdate: (draft) => {
+      const keys = lessons().map(({ date, id }) => `${date} ${id}` as const)
+      const answered = keys.filter((key) => draft.lessons[key] !== undefined).length
+      count.replaceChildren(...(answered === keys.length ? [icon('check')] : []), `${answered} of ${keys.length} lessons`)
+      count.hidden = keys.length === 0
+    },
+  })
+  const section = make('section', { id: 'report', 'data-in': 'report', 'aria-labelledby': 'h-report', hidden: true }, bar, form)
+  find('main')?.append(section)
+  return () => fillAll(emergency)
 }

@@ -7,14 +7,17 @@ import type { Outcome, ReportInput } from '#shared/sub-reports/contract.ts'
 /** Identifies a lesson on this phone: its date and its id. */
 export type LessonKey = `${string} ${string}`
 
+/** A lesson to report on. */
+export type ReportedLesson = { date: string; id: string; title: string; startTime: string }
+
 export type Draft = {
   /** The Idempotency-Key: however often the phone sends the report, it's stored once. */
   key: string
   reportToken: string
-  teacher: string
   timezone: string
-  /** Number of lessons to report on. */
-  total: number
+  timeFormat: '12' | '24'
+  /** The lessons to report on. Kept with the report, because the plan is gone when the link has ended. */
+  plan: ReportedLesson[]
   lessons: Record<LessonKey, { outcome: Outcome; note: string }>
   absent: string
   happened: boolean | null
@@ -74,7 +77,7 @@ export const inputOf = (draft: Draft): ReportInput => ({
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Returns a report in which nothing is typed yet. */
-export const newDraft = (facts: Pick<Draft, 'reportToken' | 'teacher' | 'timezone' | 'total'>): Draft => ({
+export const newDraft = (facts: Pick<Draft, 'reportToken' | 'timezone' | 'timeFormat' | 'plan'>): Draft => ({
   ...facts,
   key: newKey(),
   lessons: {},

@@ -84,7 +84,7 @@ export const goneDocument = (files: PageFiles): string =>
 <html lang="en">
 <head>${head('This plan is no longer open', files)}</head>
 <body>
-${symbols(['unlinked', 'report', 'send', 'check'])}${goneBody}
+${symbols(['unlinked', 'report', 'send', 'check', 'partly', 'close'])}${goneBody}
 </body>
 </html>
 `.text
