@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { picturesOf, problemsOf, textsOf } from '#test/golden-pages.ts'
 import { makePdfThread, PdfFailed } from './plan-pdf.ts'
 
 const page = (name: string) => readFileSync(fileURLToPath(new URL(`../../../../test/golden/${name}.html`, import.meta.url)), 'utf8')
-const makePdf = makePdfThread()
+/** Compiling the thread takes seconds on a busy machine. */
+const makePdf = makePdfThread({ mostMs: 60_000 })
 
 test.each([
   ['sub-plan-of-one-day', 'A4'],
@@ -18,6 +19,19 @@ test('plans that are wanted at once are made one after the other, each complete'
   const names = ['Ann Lee', 'Bea Fox', 'Carl Roe']
   const pdfs = await Promise.all(names.map((name) => makePdf(page('sub-plan-of-one-day').replaceAll('Maya Rivera', name), 'A4')))
   for (const [at, pdf] of pdfs.entries()) expect((await textsOf(pdf))[0]).toContain(names[at])
+})
+
+test('pages that wait behind a slow one fail together with it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const make = makePdfThread()
+  const results = Promise.allSettled(Array.from({ length: 3 }, () => make(page('sub-plan-of-several-days'), 'A4')))
+  await vi.advanceTimersByTimeAsync(8_001)
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+})
+
+test('a page that is too long isn’t tried', async () => {
+  await expect(makePdf(`<p>${'x'.repeat(1_000_000)}</p>`, 'A4')).rejects.toThrow('The page is too long')
 })
 
 test('a page that takes too long fails, and the next one is made by a new thread', async () => {

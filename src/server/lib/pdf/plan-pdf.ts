@@ -16,8 +16,14 @@ export class PdfFailed extends Error {
 }
 
 const IDLE_MS = 10_000
-/** Mail waits this long for its PDF at most. A week takes a fraction of a second. */
-const MOST_MS = 20_000
+/**
+ * Mail waits this long for its PDF at most, from when it asks, so that slow plans of one teacher don't hold up everyone's mail. A week takes
+ * a fraction of a second.
+ */
+const MOST_MS = 8_000
+/** Longer pages would take many seconds. */
+const MOST_CHARACTERS = 1_000_000
+const RESOURCES = { maxOldGenerationSizeMb: 256 }
 
 export const makePdfThread = ({ idleMs = IDLE_MS, mostMs = MOST_MS } = {}): MakePdf => {
   let thread: Worker | undefined
@@ -30,7 +36,7 @@ export const makePdfThread = ({ idleMs = IDLE_MS, mostMs = MOST_MS } = {}): Make
     thread = undefined
   }
   const open = (): Worker => {
-    const opened = openThread(import.meta.url, 'plan-pdf-worker', undefined)
+    const opened = openThread(import.meta.url, 'plan-pdf-worker', undefined, RESOURCES)
     opened.unref()
     // A thread that fails between two pages is replaced.
     opened.on('error', () => {
@@ -42,8 +48,10 @@ export const makePdfThread = ({ idleMs = IDLE_MS, mostMs = MOST_MS } = {}): Make
     return opened
   }
 
-  const make = (wanted: ToPdfWorker): Promise<Uint8Array<ArrayBuffer>> =>
+  const make = (wanted: ToPdfWorker, until: number): Promise<Uint8Array<ArrayBuffer>> =>
     new Promise((resolve, reject) => {
+      const left = until - performance.now()
+      if (left <= 0) return reject(new PdfFailed('The PDF waited too long'))
       clearTimeout(idle)
       thread ??= open()
       const used = thread
@@ -61,7 +69,7 @@ export const makePdfThread = ({ idleMs = IDLE_MS, mostMs = MOST_MS } = {}): Make
       const timeout = setTimeout(() => {
         finish(() => reject(new PdfFailed('The PDF took too long')))
         end()
-      }, mostMs)
+      }, left)
       used.on('message', take)
       used.on('error', fail)
       used.on('exit', fail)
@@ -69,7 +77,9 @@ export const makePdfThread = ({ idleMs = IDLE_MS, mostMs = MOST_MS } = {}): Make
     })
 
   return (page, paper) => {
-    const next = last.then(() => make({ page, paper }))
+    if (page.length > MOST_CHARACTERS) return Promise.reject(new PdfFailed('The page is too long for a PDF'))
+    const until = performance.now() + mostMs
+    const next = last.then(() => make({ page, paper }, until))
     last = next.catch(() => undefined)
     return next
   }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
@@ -10,6 +10,12 @@ import { aSubLink } from '#server/features/sub-links/samples.ts'
 import { LETTERS } from '#server/letters.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { textsOf } from '#test/golden-pages.ts'
+
+// Compiling the thread takes seconds on a busy machine.
+vi.mock('#server/lib/pdf/plan-pdf.ts', async (original) => {
+  const real = await original<typeof import('#server/lib/pdf/plan-pdf.ts')>()
+  return { ...real, makePdfThread: () => real.makePdfThread({ mostMs: 60_000 }) }
+})
 
 const DATE = '2026-11-20'
 const OFFICE = 'office@lincoln.example'
