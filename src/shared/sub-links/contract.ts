@@ -3,6 +3,7 @@ import { contract, names } from '#shared/endpoint.ts'
 import { MAX, PER_HOUR } from '#shared/limits.ts'
 import { SubPlanDates } from '#shared/sub-plans/contract.ts'
 import { Day, text, Uuid } from '#shared/text.ts'
+import { USUAL_PARTS } from './rules.ts'
 
 /** The parts of a substitute's page. The emergency card is always included. Student notes are included only if the caller asks for them. */
 export const SubLinkParts = z
@@ -29,15 +30,6 @@ const NewSubLinkParts = z.strictObject({
   studentNotes: z._default(z.boolean(), false),
   report: z._default(z.boolean(), true),
 })
-/** The parts of a link whose maker chose none. */
-export const USUAL_PARTS: SubLinkParts = {
-  lessons: 'full',
-  files: true,
-  substituteInstructions: true,
-  alerts: true,
-  studentNotes: false,
-  report: true,
-}
 
 /** A partial update. Omitted parts keep their values. */
 const SubLinkPartsChange = z.strictObject({

@@ -1,6 +1,7 @@
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { type SubLinkParts, USUAL_PARTS } from '#shared/sub-links/contract.ts'
+import type { SubLinkParts } from '#shared/sub-links/contract.ts'
+import { USUAL_PARTS } from '#shared/sub-links/rules.ts'
 import { createLink } from './actions.ts'
 
 type Wish = { madeBy: string; now: Date; dates?: string[]; teacherId?: string; include?: Partial<SubLinkParts>; emergencyPlanId?: string }

@@ -4,7 +4,7 @@ import { subLinks } from '#server/features/sub-links/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { CLOSED_MAIL_QUEUE } from '#server/lib/mail/mail-queue.ts'
-import { USUAL_PARTS } from '#shared/sub-links/contract.ts'
+import { USUAL_PARTS } from '#shared/sub-links/rules.ts'
 import type { ReportInput } from '#shared/sub-reports/contract.ts'
 import { takeReport } from './actions.ts'
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { Given } from '#shared/endpoint.ts'
-import { type SubLink, type SubLinkParts, subLinkSending, subLinks, USUAL_PARTS } from '#shared/sub-links/contract.ts'
+import { type SubLink, type SubLinkParts, subLinkSending, subLinks } from '#shared/sub-links/contract.ts'
+import { USUAL_PARTS } from '#shared/sub-links/rules.ts'
 import type { CalendarSource } from '#web/features/calendar/days/calendar-ref.ts'
 import { knownPerson, useUser } from '#web/features/people/data.ts'
 import { client } from '#web/lib/net/api.ts'

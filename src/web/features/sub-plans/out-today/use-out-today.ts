@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type SubLink, USUAL_PARTS } from '#shared/sub-links/contract.ts'
+import type { SubLink } from '#shared/sub-links/contract.ts'
+import { USUAL_PARTS } from '#shared/sub-links/rules.ts'
 import { gapsOf } from '#shared/sub-plans/rules.ts'
 import type { DailyTemplate } from '#shared/templates/contract.ts'
 import { type CalendarSource, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
