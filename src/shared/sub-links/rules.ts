@@ -1,8 +1,6 @@
-import type { SubLinkParts } from './contract.ts'
-
 /** The parts of a link whose maker chose none. */
-export const USUAL_PARTS: SubLinkParts = {
-  lessons: 'full',
+export const USUAL_PARTS = {
+  lessons: 'full' as 'full' | 'glance',
   files: true,
   substituteInstructions: true,
   alerts: true,
