@@ -61,6 +61,7 @@ test('a teacher sets every preference, sees each take effect at once, and has th
     titleHues: [],
     aiPrompts: null,
     mails: true,
+    reportMails: true,
   }
   expect(await localCopy(page)).toEqual(all)
   await expect.poll(() => preferencesOf(page, teacher)).toEqual(all)
