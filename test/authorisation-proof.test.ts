@@ -18,6 +18,7 @@ const SENSITIVE = [
   'DELETE /api/user/oidc',
   'PATCH /api/admin/teachers/:id',
   'DELETE /api/admin/teachers/:id',
+  'PATCH /api/admin/school-office',
   'PATCH /api/admin/users/:userId/admin',
   'PATCH /api/admin/users/:userId/plan',
   'POST /api/admin/users/:userId/credits',
