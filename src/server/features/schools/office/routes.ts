@@ -21,7 +21,7 @@ export const officeRoutes = (serving: Serving, mailing: { keys: KeyRing; mailQue
       return DONE
     },
 
-    // Anyone may call this, with the token from a mail.
+    // Anyone may call this.
     confirmOffice: async ({ db, now, body: { token } }) => {
       await confirmOffice(db, mailing.keys, token, now)
       return DONE

@@ -10,7 +10,7 @@ type Parts = { keys: KeyRing; mailQueue: MailQueue; settings: { publicAddress: s
 
 export const sendingRoutes = (serving: Serving, { keys, mailQueue, settings }: Parts): void =>
   serve(serving, subLinkSending, {
-    // Anyone signed in may call this for a link they made.
+    // Anyone signed in may call this, with or without a plan.
     sendSubLink: async ({ db, actor, now, params: { id }, request }) => {
       await sendLink(db, { keys, mailQueue, actor, now }, id)
       return linkShownTo(db, { keys, userId: actor.userId, now, origin: originOf(request, settings) }, id)
