@@ -114,8 +114,12 @@ test('an unauthenticated caller may send only a few kilobytes', async () => {
     '/api/auth/register',
     '/api/auth/reset-password',
     '/api/mail/confirm',
+    '/api/mail/confirm-office',
+    '/s/:token/report',
+    '/s/:token/report/:id',
   ])
-  for (const { method, url } of open) {
+  // A substitute's report may be as long as a signed-in caller's texts.
+  for (const { method, url } of open.filter(({ url }) => !url.startsWith('/s/'))) {
     // Uses an IP address that hasn't made requests yet.
     const reply = await app.inject({ method, url, payload: { email: 'a'.repeat(SMALL_LIMIT), password: 'x' }, remoteAddress: '192.0.2.77' })
     expect([url, reply.statusCode, reply.json().code]).toEqual([url, 413, 'too_large'])

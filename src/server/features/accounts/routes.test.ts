@@ -42,6 +42,10 @@ describe('registering', () => {
       emergencyProcedures: '',
       studentNotes: '',
       substituteInstructions: '',
+      classroom: {
+        ...{ schoolName: '', officeEmail: '', officePhone: '', nursePhone: '' },
+        ...{ nextDoor: '', room: '', grade: '', students: '' },
+      },
       showTutorial: true,
       referralCredits: 0,
       preferences: {
@@ -52,6 +56,7 @@ describe('registering', () => {
         compactView: false,
         animateGradient: true,
         mails: true,
+        reportMails: true,
         titleHues: [],
         aiPrompts: null,
       },

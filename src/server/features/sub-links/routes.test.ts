@@ -125,9 +125,11 @@ describe('a link that was turned off', () => {
     const pages = [await open(off.token), await open(randomBytes(16).toString('base64url')), await open('short')]
     setClock('2026-11-20T12:00:00Z')
     pages.push(await open(ended.token))
-    const seen = pages.map(({ statusCode, body, headers: { date: _, 'x-ratelimit-remaining': __, ...headers } }) => ({
-      ...{ statusCode, body, headers },
-    }))
+    const seen = pages.map(
+      ({ statusCode, body, headers: { date: _, 'x-ratelimit-remaining': __, 'x-ratelimit-reset': ___, ...headers } }) => ({
+        ...{ statusCode, body, headers },
+      }),
+    )
     for (const page of seen) expect(page).toEqual(seen[0])
     expect(seen[0]?.statusCode).toBe(404)
     expect(seen[0]?.body).not.toContain('Ann')

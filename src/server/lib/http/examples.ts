@@ -98,6 +98,7 @@ const KNOWN_TO_CALLER = new Set([
   'bellScheduleId',
   'teacherId',
   'emergencyPlanId',
+  'linkId',
 ])
 
 /** Values for patterns that the field name's sample value doesn't match. */
