@@ -35,8 +35,8 @@ export const Preferences = z
 export type Preferences = z.output<typeof Preferences>
 
 /**
- * What a substitute's plan says about the office and the room, typed once. A school's own name, email and phone take precedence. '' if the
- * teacher hasn't typed it.
+ * The lines about the office and the room in a teacher's sub plans. The teacher types them once. The name, email and phone that the school
+ * entered take precedence. A line is '' until the teacher types it.
  */
 export const Classroom = z
   .strictObject({

@@ -149,7 +149,7 @@ export const gapsOf = (dates: readonly string[], days: readonly CalendarDay[], g
   return gaps.filter((gap) => gap !== false)
 }
 
-/** What a school's administrators typed about its office. Null if they haven't. */
+/** A school's office, as its administrators entered it. Null where they left a line empty. */
 export type SchoolOffice = { name: string; officeEmail: string | null; officePhone: string | null }
 
 /** Returns the lines about a teacher's classroom, in which those of the school, if any, replace the teacher's. */

@@ -75,7 +75,7 @@ const CLASSROOM_LINES: Record<keyof Classroom, string> = {
   students: 'Students',
 }
 
-/** What sub plans say about the office and the room, as far as the teacher typed it. */
+/** Returns the lines about the office and the room that the teacher typed for sub plans. */
 const classroomTable = (classroom: Classroom) => {
   const typed = (Object.keys(CLASSROOM_LINES) as (keyof Classroom)[]).filter((line) => classroom[line] !== '')
   return (

@@ -27,7 +27,7 @@ export const users = pgTable(
     emergencyProcedures: text().notNull().default(''),
     studentNotes: text().notNull().default(''),
     substituteInstructions: text().notNull().default(''),
-    /** What a substitute's plan says about the office and the room. */
+    /** The lines about the office and the room that the teacher typed for sub plans. */
     classroom: json().$type<{ [Line in keyof Classroom]?: Classroom[Line] | undefined }>().notNull().default({}),
     createdAt: instant().notNull(),
     /** When mail was first known to have reached the address. */

@@ -7,7 +7,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
-import { lockUser } from '#server/features/people/queries.ts'
+import { lockUser, timezoneOf } from '#server/features/people/queries.ts'
 import { recordPlan } from '#server/features/schools/views/actions.ts'
 import { gatherSubPlan, pageOfPlan, type SubPlan } from '#server/features/sub-plans/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -40,7 +40,7 @@ const MAX_PAGE_BYTES = 2 * 1024 * 1024
 type Shown = Pick<query.LinkRow, 'userId' | 'dates' | 'include' | 'message' | 'emergencyPlanId'>
 
 /** Returns the current plan of a link. Throws `not_found` if its teacher or emergency plan is gone, and `refused_by_rule` for too large a plan. */
-export const planOf = async (db: Db, { calendar, reader }: PlanSource, link: Shown, isNew = false): Promise<SubPlan> => {
+const planOf = async (db: Db, { calendar, reader }: PlanSource, link: Shown, isNew = false): Promise<SubPlan> => {
   const { userId, dates, include, message, emergencyPlanId: id } = link
   const emergency = id === null ? undefined : await query.emergencyPlanOf(db, { userId, id, isNew })
   if (id !== null && !emergency) throw new Refused('not_found')
@@ -91,7 +91,7 @@ type Wish = {
 }
 type By = { keys: KeyRing; actor: { userId: string; isGuest: boolean }; now: Date }
 
-const TOO_MANY = `You have ${MAX.openLinks} links that are open. Turn one off first.`
+const TOO_MANY = `${MAX.openLinks} links are open already. Turn one off first.`
 
 /** Makes a link. Throws `not_found` for a teacher whose plans the caller may not make. */
 export const createLink = async (db: Db, { keys, actor, now }: By, wish: Wish): Promise<{ id: string; token: string; endsAt: Date }> => {
@@ -99,9 +99,9 @@ export const createLink = async (db: Db, { keys, actor, now }: By, wish: Wish): 
   const { include, message, teacherId, emergencyPlanId = null } = wish
   const userId = teacherId ?? actor.userId
   const source = await planSourceOf(db, { madeBy: actor.userId, userId })
-  const timezone = await query.timezoneOf(db, userId)
   // An emergency plan is its teacher's alone until they send it.
-  if (!source || timezone === undefined || (emergencyPlanId !== null && source.reader)) throw new Refused('not_found')
+  if (!source || (emergencyPlanId !== null && source.reader)) throw new Refused('not_found')
+  const timezone = await timezoneOf(db, userId)
   const dates = [...wish.dates].sort()
   const endsOn = wish.endsOn ?? dates.at(-1) ?? ''
   const endsAt = requireEnd({ dates, endsOn, timezone, now })
@@ -146,8 +146,8 @@ export const changeLink = (db: Db, { actor, now }: Omit<By, 'keys'>, id: string,
   db.transaction(async (db) => {
     const link = await query.lockLinkOf(db, { id, madeBy: actor.userId }, now)
     const source = link && (await planSourceOf(db, link))
-    const timezone = link && (await query.timezoneOf(db, link.userId))
-    if (!link || !source || timezone === undefined) throw new Refused('not_found')
+    if (!link || !source) throw new Refused('not_found')
+    const timezone = await timezoneOf(db, link.userId)
     const dates = change.dates ? [...change.dates].sort() : link.dates
     const endsOn = endOfChanged(link, dates, change.endsOn)
     const include = { ...link.include, ...given(change.include ?? {}) } as SubLinkParts
@@ -155,6 +155,9 @@ export const changeLink = (db: Db, { actor, now }: Omit<By, 'keys'>, id: string,
     const endsAt = requireEnd({ dates, endsOn, timezone, now })
     const planHash = hashOfPlan(await planOf(db, source, { ...link, ...changed }))
     await query.updateLink(db, id, { ...changed, endsAt, planHash })
+    // Other days are another plan, which the teacher can see in their log.
+    if (change.dates && source.schoolId !== undefined)
+      await recordPlan(db, { actorId: actor.userId, schoolId: source.schoolId, at: now }, link.userId)
   })
 
 /** Turns off a link of the caller's days, or one that the caller made. Throws `not_found` for any other. */
@@ -202,21 +205,28 @@ export const printedPage = (plan: SubPlan, { linkUrl, include }: { linkUrl: stri
 
 /** Returns the plan of an open link that the reader made, as a printable page. Throws `not_found` for any other link. */
 export const printedLink = async (db: Db, { keys, userId, origin, now }: Reader, id: string): Promise<string> => {
-  const link = await query.openLinkById(db, id, now)
-  const source = link?.madeBy === userId ? await planSourceOf(db, link) : undefined
+  const link = await query.openLinkById(db, { id, madeBy: userId }, now)
+  const source = link && (await planSourceOf(db, link))
   const token = link && tokenOf(keys, link)
   if (!link || !source || token === undefined) throw new Refused('not_found')
   return printedPage(await planOf(db, source, link), { linkUrl: addressOf(origin, token), include: link.include })
 }
 
-/** Returns the plan, without the lessons' texts if they have become too large for a page. Undefined if its teacher or emergency plan is gone. */
-const planToShow = async (db: Db, source: PlanSource, link: query.LinkRow): Promise<SubPlan | undefined> => {
+/**
+ * Returns the current plan of a link, and whether it lacks the lessons' texts because they have become too large for a page. Undefined if
+ * its teacher or emergency plan is gone.
+ */
+export const currentPlanOf = async (
+  db: Db,
+  source: PlanSource,
+  link: query.LinkRow,
+): Promise<{ plan: SubPlan; isShortened: boolean } | undefined> => {
   try {
-    return await planOf(db, source, link)
+    return { plan: await planOf(db, source, link), isShortened: false }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    if (error.code === 'not_found') return undefined
-    return planOf(db, source, { ...link, include: { ...link.include, lessons: 'glance' } })
+    if (error.code !== 'refused_by_rule') return undefined
+    return { plan: await planOf(db, source, { ...link, include: { ...link.include, lessons: 'glance' } }), isShortened: true }
   }
 }
 
@@ -233,8 +243,9 @@ export const openPage = async (
   if (!link) return undefined
   admit(link.id)
   const source = await planSourceOf(db, link)
-  const plan = source && (await planToShow(db, source, link))
-  if (!plan) return undefined
+  const current = source && (await currentPlanOf(db, source, link))
+  if (!current) return undefined
+  const { plan } = current
   const { id, endsAt, include } = link
   const reportToken = keys.open('sub-links', owners(id).report, link.sealedReportToken)
   return {

@@ -34,9 +34,6 @@ export const calendarOfPerson = async (db: Db, userId: string) => {
   return { calendarId, userId, school: schoolId && schoolCalendarId ? { id: schoolId, calendarId: schoolCalendarId } : null }
 }
 
-export const timezoneOf = async (db: Db, userId: string): Promise<string | undefined> =>
-  (await first(db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId))))?.timezone
-
 /** Returns the name and lessons of a teacher's emergency plan, also for 30 days after its deletion. */
 export const emergencyPlanOf = (db: Db, { userId, id, isNew }: { userId: string; id: string; isNew: boolean }) =>
   first(
@@ -74,13 +71,13 @@ export const openLink = (db: Db, tokenHash: string, now: Date): Promise<LinkRow 
       .where(and(eq(subLinks.tokenHash, tokenHash), isOpenAt(now))),
   )
 
-/** Returns an open link. Undefined if it ended, was turned off, or was deleted. */
-export const openLinkById = (db: Db, id: string, now: Date): Promise<LinkRow | undefined> =>
+/** Returns an open link, only of this maker if given. Undefined if it ended, was turned off, or was deleted. */
+export const openLinkById = (db: Db, { id, madeBy }: { id: string; madeBy?: string }, now: Date): Promise<LinkRow | undefined> =>
   first(
     db
       .select()
       .from(subLinks)
-      .where(and(eq(subLinks.id, id), isOpenAt(now))),
+      .where(and(eq(subLinks.id, id), madeBy === undefined ? undefined : eq(subLinks.madeBy, madeBy), isOpenAt(now))),
   )
 
 /** Returns an open link of this maker, locked until the end of the transaction. */

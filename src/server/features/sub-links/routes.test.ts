@@ -82,7 +82,7 @@ describe('a teacher who makes a link', () => {
   test('can have 20 open links, however many are made at once', { tags: ['engine'] }, async () => {
     const made = await Promise.all(Array.from({ length: 25 }, () => make()))
     expect(made.filter(({ status }) => status === 201)).toHaveLength(20)
-    expect(made.find(({ status }) => status === 422)?.body.message).toBe('You have 20 links that are open. Turn one off first.')
+    expect(made.find(({ status }) => status === 422)?.body.message).toBe('20 links are open already. Turn one off first.')
     const [{ id }] = await list()
     await call('DELETE', `/api/sub-links/${id}`, { token: ann.token })
     expect((await make()).status).toBe(201)

@@ -22,7 +22,7 @@ const Written = z.object({
 })
 export type Written = z.output<typeof Written>
 
-/** What a report shows whose key is no longer on the ring. */
+/** The content of a report that no key on the ring can decrypt. */
 const UNREADABLE: Written = { name: '', lessons: [], absent: [], incidents: '', note: '' }
 
 export const sealWritten = (keys: KeyRing, id: string, written: Written): string => keys.seal('sub-reports', id, JSON.stringify(written))

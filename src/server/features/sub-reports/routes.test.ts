@@ -90,7 +90,7 @@ describe('a substitute who sends a report', () => {
     expect(await reportsFor()).toMatchObject([{ lessons: [{ ...SCIENCE, title: 'Science' }], note: 'A kind class' }])
   })
 
-  test('of a lesson that is no longer in the plan has no title', async () => {
+  test('keeps its answer about a lesson that is no longer in the plan, without a title', async () => {
     await send({ ...REPORT, lessons: [{ ...SCIENCE, blockId: 'gone' }] })
     expect(await reportsFor()).toMatchObject([{ lessons: [{ blockId: 'gone', title: null, startTime: null }] }])
   })

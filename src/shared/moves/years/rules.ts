@@ -39,7 +39,7 @@ export type Years = {
 }
 
 /**
- * What happens to a plan. `kept`: the lesson `to` has a plan this year, which stays. `unplaced`: there is no lesson, or `to` is locked. An
+ * The outcome for a plan. `kept`: the lesson `to` has a plan this year, which stays. `unplaced`: there is no lesson, or `to` is locked. An
  * earlier copy may have left the plan unplaced already.
  */
 export type CopiedPlan = ClassCopy & {

@@ -1,9 +1,7 @@
-import { addressOf, planOf, printedPage, tokenOf } from '#server/features/sub-links/actions.ts'
+import { addressOf, currentPlanOf, printedPage, tokenOf } from '#server/features/sub-links/actions.ts'
 import { openLinkById } from '#server/features/sub-links/queries.ts'
-import { type PlanSource, planSourceOf } from '#server/features/sub-links/sources/actions.ts'
+import { planSourceOf } from '#server/features/sub-links/sources/actions.ts'
 import type { SubPlan } from '#server/features/sub-plans/actions.ts'
-import type { Db } from '#server/lib/db/client.ts'
-import { Refused } from '#server/lib/http/refuse.ts'
 import { type Attachment, canAttach } from '#server/lib/integrations/mail.ts'
 import { idIn, isMailTo } from '#server/lib/mail/addressed.ts'
 import { dayAndTimeOf, type WriteToAddress } from '#server/lib/mail/letter.ts'
@@ -34,35 +32,20 @@ const attached = async (plan: SubPlan, link: Parameters<typeof printedPage>[1]):
   }
 }
 
-/** Returns the plan to mail, and whether it fits in a PDF: a plan that grew too large since Send is mailed as its link alone. */
-const planToMail = async (
-  db: Db,
-  source: PlanSource,
-  link: Parameters<typeof planOf>[2],
-): Promise<{ plan: SubPlan; hasPdf: boolean } | undefined> => {
-  try {
-    return { plan: await planOf(db, source, link), hasPdf: true }
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (error.code !== 'refused_by_rule') return undefined
-    return { plan: await planOf(db, source, { ...link, include: { ...link.include, lessons: 'glance' } }), hasPdf: false }
-  }
-}
-
 /** Writes the mail with a plan's link. Only a confirmed office gets the teacher's name in the subject. */
 const planMail =
   (isConfirmed: boolean): WriteToAddress =>
   async ({ db, keys, now, about, to }) => {
-    const link = await openLinkById(db, idIn(about), now)
+    const link = await openLinkById(db, { id: idIn(about) }, now)
     const source = link && (await planSourceOf(db, link))
     const token = link && tokenOf(keys, link)
     const office = link && (await officeFor(db, link.userId))
     if (!link || !source || token === undefined || !office || !isMailTo(keys, about, office.email)) return undefined
     // The administrators may have changed the address and back since.
     if (isConfirmed && !office.isConfirmed) return undefined
-    const found = await planToMail(db, source, link)
-    if (!found) return undefined
-    const { plan, hasPdf } = found
+    const current = await currentPlanOf(db, source, link)
+    if (!current) return undefined
+    const { plan, isShortened } = current
     const { room, grade } = plan.classroom
     const [teacher, dates] = [plainName(plan.teacher, 'A teacher'), datesInWords(link.dates)]
     const school = plainName(plan.classroom.schoolName, '')
@@ -73,7 +56,7 @@ const planMail =
       ['Grade', plainName(grade, '')],
     ].filter(([, value]) => value !== '') as [string, string][]
     const linkUrl = addressOf(to.address, token)
-    const attachments = hasPdf ? await attached(plan, { linkUrl, include: link.include }) : []
+    const attachments = isShortened ? [] : await attached(plan, { linkUrl, include: link.include })
     return {
       subject: isConfirmed ? `Substitute plan: ${teacher}, ${dates}` : `Substitute plan for ${dates}`,
       preview: 'Open it on a phone, or print it.',

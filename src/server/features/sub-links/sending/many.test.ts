@@ -9,6 +9,7 @@ import { aSubLink } from '#server/features/sub-links/samples.ts'
 import { LETTERS } from '#server/letters.ts'
 import { aboutMailTo } from '#server/lib/mail/addressed.ts'
 import { clock, db, doJob, keys, pool } from '#test/app.ts'
+import { isFullSize } from '#test/size.ts'
 import { sendLink } from './actions.ts'
 
 vi.mock('#server/lib/pdf/plan-pdf.ts', async (original) => ({
@@ -21,10 +22,13 @@ const OFFICE = 'office@lincoln.example'
 const server = aMailServer()
 const services = { mail: server.mail }
 
-test('when 300 teachers of one school send their plans in the same minute, all 300 reach its confirmed office', async () => {
+/** A typed office stops after five mails, so fewer teachers prove in the fast suite that a confirmed one doesn't. */
+const TEACHERS = isFullSize ? 300 : 40
+
+test(`when ${TEACHERS} teachers of one school send their plans in the same minute, all reach its confirmed office`, async () => {
   const school = await aSchoolWith(db, { now: clock() })
   await pool.query('update schools set office_email = $2, office_confirmed_at = $3 where id = $1', [school.id, OFFICE, clock()])
-  const { people } = await aSchool(db, { teachers: 300, now: clock() })
+  const { people } = await aSchool(db, { teachers: TEACHERS, now: clock() })
   await pool.query('update user_roles set school_id = $1, joined_school_at = $2 where user_id = any($3)', [school.id, clock(), people])
   for (const userId of people) {
     const { id } = await aSubLink(db, keys, { madeBy: userId, now: clock(), dates: [DATE] })
@@ -34,8 +38,8 @@ test('when 300 teachers of one school send their plans in the same minute, all 3
   const { rows } = await pool.query(`delete from jobs where name = 'send-mail' returning payload`)
   for (const { payload } of rows) await doJob(sendMailWith(LETTERS), clock(), { services, payload })
   expect(new Set(server.sent.map(({ to }) => to.address))).toEqual(new Set([OFFICE]))
-  expect(server.sent).toHaveLength(300)
-}, 120_000)
+  expect(server.sent).toHaveLength(TEACHERS)
+}, 600_000)
 
 test('a plan whose PDF is too large for mail is sent with the link alone', async () => {
   vi.resetModules()

@@ -91,7 +91,7 @@ describe('a teacher who is out', () => {
     expect([mail?.unsubscribe, mail?.subject.includes(token), mail?.id.includes(token)]).toEqual([undefined, false, false])
   })
 
-  test('is told what is missing: an office, a mail server, or a sign-up', async () => {
+  test('learns that an office, a mail server or a sign-up is missing', async () => {
     const { id } = await linkOf(maya)
     expect(await send(maya.token, id)).toMatchObject({ status: 422, body: { message: 'Enter the office’s email first.' } })
     const { token } = (await app.inject({ method: 'POST', url: '/api/auth/guest', payload: { timezone: 'UTC' } })).json()

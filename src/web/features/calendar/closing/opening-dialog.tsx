@@ -22,7 +22,7 @@ const namesOf = ({ from, to, only }: Unblocking) => {
   return { day, title: only ? `Bring plans back to ${day ?? 'these days'}?` : `Unblock ${day ?? 'these days'}?`, about: inFull ?? several }
 }
 
-/** Says where the plans return, such as '4 to Wednesday, 3 to other days, with what you wrote since. 1 other lesson makes room.' */
+/** Returns a sentence about where the plans return, such as '4 to Wednesday, 3 to other days, with what you wrote since. 1 other lesson makes room.' */
 const backWords = ({ from, to, only, preview: { back, others } }: Unblocking, day: string): string => {
   const isOpening = (date: string) => (only ? only.includes(date) : date >= from && date <= to)
   const here = back.filter((move) => move.to && isOpening(move.to.date)).length

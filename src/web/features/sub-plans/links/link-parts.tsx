@@ -25,7 +25,7 @@ type LinkPartsProps = {
   onChange: (change: Partial<SubLinkParts>) => void
 }
 
-/** What a link's page contains. The emergency card can't be left out. */
+/** Checkboxes for the parts of a link's page. The emergency card is always included. */
 export const LinkParts = ({ include, of, hasStudentNotes, disabled, onChange }: LinkPartsProps) => (
   <fieldset disabled={disabled}>
     <legend className="mb-2 text-caption font-semibold text-ink-soft">What is in it</legend>

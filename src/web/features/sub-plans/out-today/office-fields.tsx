@@ -40,7 +40,7 @@ type OfficeFieldsProps = {
   mayEdit: boolean
 }
 
-/** The office that gets the link, and what the plan says about the room. What is missing is typed once. */
+/** The office that gets the link, with fields for the lines about the office and the room that are still empty. */
 export const OfficeFields = ({ lines, hasMail, mayEdit }: OfficeFieldsProps) => {
   const { school, classroom, atOpen, typed, type, save, problems } = lines
   const [isAdding, setIsAdding] = useState(false)
