@@ -46,7 +46,7 @@ type Described = {
   document?: 'text/html'
   /**
    * Content type, if the response is a named file. With the header `prefer: link`, which the web client always sends, a non-public call
-   * returns a {@link DownloadLink} instead. Calls that return files don't have a query or body.
+   * returns a {@link DownloadLink} instead. Calls that return files don't have a body.
    */
   file?: 'application/zip' | 'application/octet-stream' | 'text/csv' | 'application/json'
   /**
@@ -72,6 +72,8 @@ type Described = {
   holdsLessons?: true
   /** The body is a substitute's report, so a public caller may send as much as a signed-in one. */
   holdsReport?: true
+  /** The body is a file to import, of up to 5 MB in base64. */
+  holdsImport?: true
   /** The web client makes this call in the background without user activity, so it doesn't extend the session. */
   isPassive?: true
   /** The response may take minutes. */

@@ -41,6 +41,16 @@ export const MAX = {
   shortDays: 2000,
   /** Unplaced lessons of one calendar. */
   unplaced: 4000,
+  /** Characters in an import's content: 5 MB, in base64. */
+  importCharacters: 7_000_000,
+  /** Lessons, days off and notes that one import brings in. */
+  importEntries: 5_000,
+  /** Columns of a spreadsheet that can come in. */
+  importColumns: 40,
+  /** Lines that an import lists as problems. */
+  importProblems: 200,
+  /** Calendar addresses of one teacher. */
+  feeds: 50,
   /** Characters in a search. */
   search: 200,
   /** Days in one sub plan, about a month. */
@@ -111,6 +121,11 @@ export const PER_MINUTE = {
   answers: 10,
   /** Each export reads all of a user's data. */
   exports: 3,
+  /** Files with lessons of a date range. Each reads and writes up to a year of lessons. */
+  lessonFiles: 10,
+  /** Each preview reads up to 5 MB, and is sent again when the teacher changes a choice. */
+  importPreviews: 30,
+  imports: 10,
   /** Each sub plan may contain a month of lessons. */
   subPlans: 10,
   /** Each lookup reveals whether an email address belongs to a colleague. */

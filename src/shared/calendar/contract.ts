@@ -179,6 +179,7 @@ export const OperationKind = z
     'closure',
     'shortDay',
     'yearCopy',
+    'import',
   ])
   .register(names, { id: 'OperationKind' })
 export type OperationKind = z.output<typeof OperationKind>

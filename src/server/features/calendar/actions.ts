@@ -188,8 +188,13 @@ type Decided = DayTransition & { isFindable: boolean }
 const hasBlocks = (step: Decided): step is Decided & { after: Marks & { blocks: StoredBlock[] } } => step.after?.blocks !== undefined
 
 /** Writes a page of steps. Returns the resulting days that have lessons, the written dates, and the removed dates. */
-const writeSteps = async (db: Db, calendar: CalendarRef, operation: { id: string; version: number }, steps: readonly Decided[]) => {
-  const stamp = { version: operation.version, operationId: operation.id }
+const writeSteps = async (
+  db: Db,
+  calendar: CalendarRef,
+  operation: { id: string; version: number; at: Date },
+  steps: readonly Decided[],
+) => {
+  const stamp = { version: operation.version, operationId: operation.id, changedAt: operation.at }
   const rows = steps.filter(hasBlocks).map(({ date, after, bytes, words, isFindable }) => {
     const hasAlert = after.blocks.some((block) => block.hasAlert && !block.usual?.isLeftOut)
     return { ...after, hasAlert, date, bytes: bytes.after, words: words.after, isFindable, ...stamp }
@@ -247,7 +252,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, does, undoes, no
       used.lessonBytes += lessons
       used.historyBytes += history
       used.words += words
-      const { entries, dates, removed } = await writeSteps(db, calendar, operation, steps)
+      const { entries, dates, removed } = await writeSteps(db, calendar, { ...operation, at: now }, steps)
       await keeper.keep(steps)
       isSmall &&= dates.length === entries.length && changed.dates.length === 0
       if (isSmall) changed.entries.push(...entries)

@@ -213,6 +213,7 @@ const written = {
   isFindable: sql`${calendarDays.isFindable} and excluded.is_findable`,
   version: sql`excluded.version`,
   operationId: sql`excluded.operation_id`,
+  changedAt: sql`excluded.changed_at`,
 }
 
 /** Upserts days with their blocks, by date. Existing days keep their ids. Returns the days with the given blocks, which are stored as they are. */

@@ -83,6 +83,8 @@ export const calendarDays = pgTable(
     isFindable: boolean().notNull().default(true),
     version: bigint({ mode: 'number' }).notNull(),
     operationId: uuid().notNull(),
+    /** When the operation that made its present state was carried out. Calendar programs that read a feed compare it. */
+    changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     unique('calendar_days_one_a_date').on(table.calendarId, table.date),

@@ -31,7 +31,7 @@ export type Clock = () => Date
 export type FileCall = {
   /** Throws the call's refusal if the user isn't allowed to make the call. */
   admit: (actor: Actor) => void
-  send: (request: FastifyRequest, reply: FastifyReply, given: Pick<RequestParts, 'params' | 'actor'>) => Promise<unknown>
+  send: (request: FastifyRequest, reply: FastifyReply, given: Pick<RequestParts, 'params' | 'query' | 'actor'>) => Promise<unknown>
 }
 
 /** Lets browsers download files through links (features/export/links). */
@@ -39,7 +39,7 @@ export type Downloads = {
   /** Registers a call's file so that links can open it. */
   offer: (call: string, file: FileCall) => void
   /** Creates a link that opens a call's file. */
-  link: (call: string, given: { actor: Actor; params: unknown }) => Promise<DownloadLink>
+  link: (call: string, given: { actor: Actor; params: unknown; query: unknown }) => Promise<DownloadLink>
 }
 
 /** The parts of a request that its handler receives. */
@@ -74,11 +74,15 @@ type Call<E extends Endpoint> = Received<E> & {
 /** Handlers for the calls of a contract. The handlers for a large contract are combined from several files. */
 export type Handlers<C extends Contract> = { [K in keyof C]: (call: Call<C[K]>) => Promise<Answer<C[K]>> }
 
-/** Maximum body size in bytes: for anonymous callers, for signed-in callers, for lessons, and for raw bodies from other services. */
-const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, raw: 512 * 1024 }
+/**
+ * Maximum body size in bytes: for anonymous callers, for signed-in callers, for lessons, for a file to import, and for raw bodies from other
+ * services.
+ */
+const BODY_BYTES = { public: 8 * 1024, usual: 64 * 1024, lessons: 2 * 1024 * 1024, import: 7 * 1024 * 1024, raw: 512 * 1024 }
 
-const bodyLimitOf = ({ access, holdsLessons, holdsReport, raw }: Endpoint): number => {
+const bodyLimitOf = ({ access, holdsLessons, holdsReport, holdsImport, raw }: Endpoint): number => {
   if (raw) return BODY_BYTES.raw
+  if (holdsImport) return BODY_BYTES.import
   if (holdsLessons) return BODY_BYTES.lessons
   return access === 'public' && !holdsReport ? BODY_BYTES.public : BODY_BYTES.usual
 }
@@ -122,8 +126,7 @@ export const serve = <const C extends Contract>(
       const more = { ...(endpoint.raw && { body: body ?? Buffer.alloc(0) }), ...(stream && { signal: signalOf(reply) }) }
       return sendAnswer(endpoint, await handlers[name as keyof C]({ ...call, ...more } as never), { reply, services })
     }
-    if (isLinked(endpoint) && (endpoint.query ?? endpoint.body))
-      throw new Error(`${name} returns a file, but download links can't keep a query or a body`)
+    if (isLinked(endpoint) && endpoint.body) throw new Error(`${name} returns a file, but download links can't keep a body`)
     if (isLinked(endpoint)) downloads.offer(name, { admit: (actor) => permit(access, actor), send })
     const route: RouteOptions = {
       method: endpoint.method,
@@ -156,9 +159,9 @@ export const serve = <const C extends Contract>(
         request.actor = actor
       },
       handler: async (request, reply) => {
-        const { params, actor } = request
+        const { params, query, actor } = request
         if (!actor || !isLinked(endpoint) || request.headers['prefer'] !== 'link') return send(request, reply, request)
-        return reply.type(JSON_TYPE).send(JSON.stringify(await downloads.link(name, { actor, params })))
+        return reply.type(JSON_TYPE).send(JSON.stringify(await downloads.link(name, { actor, params, query })))
       },
     }
     if (endpoint.raw) takeBytes(app, route)

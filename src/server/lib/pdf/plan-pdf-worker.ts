@@ -1,13 +1,12 @@
-/** The thread that converts printable pages to PDFs (plan-pdf.ts). Takes a page, and answers with the PDF or a reason. */
+/** The thread that converts printable pages to PDFs (plan-pdf.ts). Takes a page, and answers with the PDF. */
 import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
 import { parseDocument } from 'htmlparser2'
+import { doTasks } from '#server/lib/threads/one-at-a-time.ts'
 import { findAll, hasClass, type MarkupElement, textOf } from '#shared/markup-tree.ts'
 import { sheetOf, TABLE_LAYOUTS } from '#shared/sub-plans/content/rules.ts'
 import { definitionOf, type Paper, type PdfDefinition } from '#shared/sub-plans/pages/rules.ts'
 
-export type ToPdfWorker = { page: string; paper: Paper }
-export type FromPdfWorker = { pdf: Uint8Array<ArrayBuffer> } | { problem: string }
+export type PdfTask = { page: string; paper: Paper }
 
 /** The part of pdfmake that is used here. Its own types bring in the browser's. */
 type PdfMake = {
@@ -36,18 +35,11 @@ const treeOf = (node: ParsedNode): MarkupElement['children'] => {
   return [{ tag: node.name.toUpperCase(), attributes: node.attribs, children: node.children.flatMap(treeOf) }]
 }
 
-const pdfOf = async ({ page, paper }: ToPdfWorker): Promise<Uint8Array> => {
+const pdfOf = async ({ page, paper }: PdfTask): Promise<Uint8Array<ArrayBuffer>> => {
   const root = { tag: '', attributes: {}, children: parseDocument(page).children.flatMap(treeOf) }
   const [title] = findAll(root, ({ tag }) => tag === 'TITLE')
   const sheets = findAll(root, (element) => hasClass(element, 'sheet')).map(sheetOf)
-  return pdfmake.createPdf(definitionOf(title ? textOf(title) : '', sheets, paper)).getBuffer()
+  return Uint8Array.from(await pdfmake.createPdf(definitionOf(title ? textOf(title) : '', sheets, paper)).getBuffer())
 }
 
-const answer = (message: FromPdfWorker): void => parentPort?.postMessage(message)
-
-parentPort?.on('message', (wanted: ToPdfWorker) => {
-  pdfOf(wanted).then(
-    (pdf) => answer({ pdf: Uint8Array.from(pdf) }),
-    (error: unknown) => answer({ problem: error instanceof Error ? error.name : 'unknown' }),
-  )
-})
+doTasks(pdfOf)

@@ -79,7 +79,7 @@ const requirePlaces = async (db: Db, calendar: CalendarRef, steps: readonly Reco
     if ((await countRecords(db, calendar, kind)) > LIMITS[kind].most) throw new Refused('refused_by_rule', LIMITS[kind].message)
 }
 
-/** Writes the steps and what they overwrote. Throws `taken` if an id belongs to another calendar, and `refused_by_rule` if there are too many. */
+/** Writes the steps and what they overwrote. Throws `refused_by_rule` if there are too many records. */
 export const writeRecords = async (
   db: Db,
   calendar: CalendarRef,
@@ -93,7 +93,7 @@ export const writeRecords = async (
   const rows = steps.flatMap(({ id, kind, after, bytes }) =>
     after ? [{ id, kind, content: after, bytes: bytes.after, operationId: operation.id }] : [],
   )
-  if (rows.length > 0 && (await upsertRecords(db, calendar, rows)).length < rows.length) throw new Refused('taken')
+  if (rows.length > 0) await upsertRecords(db, calendar, rows)
   const gone = steps.filter(({ after }) => !after).map(({ id }) => id)
   if (gone.length > 0) await deleteRecords(db, calendar, gone)
   await requirePlaces(db, calendar, steps)

@@ -101,19 +101,15 @@ export const shownClassesOf = (owner: AnyPgColumn) => sql<ShownClass[]>`(
 
 type Row = Pick<typeof calendarRecords.$inferInsert, 'id' | 'kind' | 'content' | 'bytes' | 'operationId'>
 
-/** Upserts records by id. Returns the ids of the written ones. Leaves out those whose id another calendar has. */
-export const upsertRecords = async (db: Db, calendar: CalendarRef, rows: readonly Row[]): Promise<string[]> =>
-  (
-    await db
-      .insert(calendarRecords)
-      .values(rows.map((row) => ({ ...row, calendarId: calendar.id })))
-      .onConflictDoUpdate({
-        target: calendarRecords.id,
-        set: { content: sql`excluded.content`, bytes: sql`excluded.bytes`, operationId: sql`excluded.operation_id` },
-        setWhere: inCalendar(calendar),
-      })
-      .returning({ id: calendarRecords.id })
-  ).map(({ id }) => id)
+/** Upserts records by id. */
+export const upsertRecords = (db: Db, calendar: CalendarRef, rows: readonly Row[]) =>
+  db
+    .insert(calendarRecords)
+    .values(rows.map((row) => ({ ...row, calendarId: calendar.id })))
+    .onConflictDoUpdate({
+      target: [calendarRecords.calendarId, calendarRecords.id],
+      set: { content: sql`excluded.content`, bytes: sql`excluded.bytes`, operationId: sql`excluded.operation_id` },
+    })
 
 export const deleteRecords = (db: Db, calendar: CalendarRef, ids: readonly string[]) =>
   db.delete(calendarRecords).where(and(inCalendar(calendar), inArray(calendarRecords.id, [...ids])))

@@ -1,4 +1,4 @@
-import { bigint, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { calendarId, calendarOperations, type StoredBlock } from '#server/features/calendar/tables.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import type { Closed } from '#shared/moves/closing/rules.ts'
@@ -31,7 +31,8 @@ export type RecordKind = keyof RecordContent
 export const calendarRecords = pgTable(
   'calendar_records',
   {
-    id: uuid().primaryKey(),
+    /** Unique within its calendar, so that a planner can be restored in another account with the same ids. */
+    id: uuid().notNull(),
     calendarId: calendarId(),
     kind: text().$type<RecordKind>().notNull(),
     content: json().$type<RecordContent[RecordKind]>().notNull(),
@@ -40,7 +41,10 @@ export const calendarRecords = pgTable(
     /** The operation that made its present state. */
     operationId: uuid().notNull(),
   },
-  (table) => [index('calendar_records_by_calendar').on(table.calendarId, table.kind)],
+  (table) => [
+    primaryKey({ columns: [table.calendarId, table.id] }),
+    index('calendar_records_by_calendar').on(table.calendarId, table.kind),
+  ],
 )
 
 /** The content that an operation overwrote in a record. */

@@ -10,7 +10,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor, Clock, Downloads, FileCall } from '#server/lib/http/serve.ts'
-import * as query from './queries.ts'
+import * as links from './queries.ts'
 
 const LIFE_MS = 60_000
 /** Maximum number of links kept in memory. */
@@ -19,7 +19,7 @@ const MAX_WAITING = 1000
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** A file request authorized by a link. */
-export type Opened = { file: FileCall; actor: Actor; params: unknown }
+export type Opened = { file: FileCall; actor: Actor; params: unknown; query: unknown }
 
 export type OpenDownloads = Downloads & {
   /**
@@ -30,14 +30,14 @@ export type OpenDownloads = Downloads & {
 }
 
 const makeWaiting = () => {
-  const waiting = new Map<string, query.Link>()
+  const waiting = new Map<string, links.Link>()
   return {
-    keep: (link: query.Link, now: Date): void => {
+    keep: (link: links.Link, now: Date): void => {
       for (const [tokenHash, { expiresAt }] of waiting) if (expiresAt <= now) waiting.delete(tokenHash)
       if (waiting.size >= MAX_WAITING) throw new Refused('unavailable', undefined, { retryAfter: 60 })
       waiting.set(link.tokenHash, link)
     },
-    take: (tokenHash: string, now: Date): query.Link | undefined => {
+    take: (tokenHash: string, now: Date): links.Link | undefined => {
       const link = waiting.get(tokenHash)
       waiting.delete(tokenHash)
       return link && link.expiresAt > now ? link : undefined
@@ -53,11 +53,11 @@ export const makeDownloads = (db: Db, clock: Clock, actorIn: (sessionId: string)
   return {
     offer: (call, file) => void files.set(call, file),
 
-    link: async (call, { actor: { sessionId }, params = {} }) => {
+    link: async (call, { actor: { sessionId }, params = {}, query = {} }) => {
       const now = clock()
       const token = randomBytes(32).toString('base64url')
-      const link = { tokenHash: hashOf(token), sessionId, call, params, expiresAt: new Date(now.getTime() + LIFE_MS) }
-      const isKept = await query.insertLink(db, link, now).catch((error: unknown) => {
+      const link = { tokenHash: hashOf(token), sessionId, call, params, query, expiresAt: new Date(now.getTime() + LIFE_MS) }
+      const isKept = await links.insertLink(db, link, now).catch((error: unknown) => {
         if (!cannotWrite(error)) throw error
         return false
       })
@@ -69,12 +69,12 @@ export const makeDownloads = (db: Db, clock: Clock, actorIn: (sessionId: string)
     open: async (token) => {
       const now = clock()
       const tokenHash = hashOf(token)
-      const link = waiting.take(tokenHash, now) ?? (await query.takeLink(db, tokenHash, now))
+      const link = waiting.take(tokenHash, now) ?? (await links.takeLink(db, tokenHash, now))
       const file = link && files.get(link.call)
       const actor = link && (await actorIn(link.sessionId))
       if (!file || !actor) throw new Refused('not_found', 'This link has expired or was already used. Download the file again.')
       file.admit(actor)
-      return { file, actor, params: link.params }
+      return { file, actor, params: link.params, query: link.query }
     },
   }
 }

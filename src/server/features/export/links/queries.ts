@@ -7,11 +7,11 @@ import { downloadLinks } from './tables.ts'
 export type Link = typeof downloadLinks.$inferSelect
 
 /** Stores a link and deletes expired ones. Returns false without storing the link if its session isn't in the database. */
-export const insertLink = async (db: Db, { tokenHash, sessionId, call, params, expiresAt }: Link, now: Date): Promise<boolean> => {
+export const insertLink = async (db: Db, { tokenHash, sessionId, call, params, query, expiresAt }: Link, now: Date): Promise<boolean> => {
   const { rowCount } = await db.execute(sql`
     with over as (delete from ${downloadLinks} where expires_at <= ${now}::timestamptz)
-    insert into ${downloadLinks} (token_hash, session_id, call, params, expires_at)
-    select ${tokenHash}, id, ${call}, ${JSON.stringify(params)}::json, ${expiresAt}::timestamptz
+    insert into ${downloadLinks} (token_hash, session_id, call, params, query, expires_at)
+    select ${tokenHash}, id, ${call}, ${JSON.stringify(params)}::json, ${JSON.stringify(query)}::json, ${expiresAt}::timestamptz
     from ${sessions} where id = ${sessionId} for key share`)
   return rowCount === 1
 }

@@ -12,5 +12,7 @@ export const downloadLinks = pgTable('download_links', {
   call: text().notNull(),
   /** The call's parsed path parameters. */
   params: json().notNull(),
+  /** The call's parsed query. */
+  query: json().notNull().default({}),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 })

@@ -1,5 +1,5 @@
 /** The server's side of the thread that runs the embedded engine. */
-import { openThread } from './thread.ts'
+import { openThread } from '#server/lib/threads/thread.ts'
 
 export type ToWorker = { id: number } & ({ kind: 'exec'; batch: Uint8Array } | { kind: 'syncs' } | { kind: 'close' })
 export type WorkerData = {

@@ -141,6 +141,7 @@ const BY_KIND: Record<OperationKind, (change: Change) => string> = {
   closure: ofClosure,
   shortDay: ofShortDay,
   yearCopy: ({ plans }) => `Copied last year’s plans${plans ? `, ${counted(plans.count, 'lesson')}` : ''}`,
+  import: (change) => `Brought in lessons, ${daysInWords(change)}`,
 }
 
 /** Returns what a change did, such as 'Math bumped from Wed 18 to Thu, Nov 19, 3 lessons moved'. */

@@ -1,0 +1,32 @@
+import { boolean, json, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#server/features/people/tables.ts'
+import type { FEED_READERS, FeedParts } from '#shared/feeds/contract.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/**
+ * Secret addresses from which calendar programs read a planner. A feed is found by the hash of its token. The token is also stored
+ * encrypted, so that its owner can copy it again.
+ */
+export const feeds = pgTable(
+  'feeds',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A class of the owner's calendar, or null for all lessons. */
+    classId: uuid(),
+    /** True for the days off of the owner's school. */
+    isSchool: boolean().notNull(),
+    /** SHA-256, base64url. */
+    tokenHash: text().notNull().unique(),
+    /** Encrypted for this feed. */
+    sealedToken: text().notNull(),
+    include: json().$type<FeedParts>().notNull(),
+    createdAt: instant().notNull(),
+    lastReadAt: instant(),
+    lastReadBy: text().$type<(typeof FEED_READERS)[number]>(),
+  },
+  (table) => [unique('feeds_one_a_subject').on(table.userId, table.classId, table.isSchool).nullsNotDistinct()],
+)
