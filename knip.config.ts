@@ -10,6 +10,7 @@ export default {
     'src/server/commands/{admin,backup,restore,move}.ts!',
     'src/server/lib/db/embedded/pglite-worker.ts!',
     'src/server/lib/pdf/plan-pdf-worker.ts!',
+    'src/server/lib/reading/reading-worker.ts!',
     'src/server/lib/backup/backup-worker.ts!',
     'src/web/{main,static-pages}.tsx!',
     'src/web/shell/first-paint.js!',

@@ -21,6 +21,7 @@ export default defineConfig({
         move: 'src/server/commands/move.ts',
         'pglite-worker': 'src/server/lib/db/embedded/pglite-worker.ts',
         'plan-pdf-worker': 'src/server/lib/pdf/plan-pdf-worker.ts',
+        'reading-worker': 'src/server/lib/reading/reading-worker.ts',
         'backup-worker': 'src/server/lib/backup/backup-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -37,6 +37,8 @@ const SHARED_NOUNS = [
   'moves',
   'search',
   'mail',
+  'feeds',
+  'imports',
 ]
 /** @type {Record<string, string[]>} */
 const NOUNS = {

@@ -32,6 +32,9 @@ export type ReadTask = {
   today: string
   /** The school year around today, both days included. Endless recurrence ends with it. */
   year: { from: string; to: string }
+  /** Only these days come in, both included. */
+  from?: string | undefined
+  to?: string | undefined
 }
 
 export type ReadFile = {
@@ -43,3 +46,6 @@ export type ReadFile = {
   lines: number
   columns: { header: string; role: ColumnRole; sample: string }[]
 }
+
+/** The thread's answer: the file, or why it can't come in, in a sentence for the teacher. */
+export type ReadAnswer = { file: ReadFile } | { unreadable: string }

@@ -1,0 +1,124 @@
+import { cleanLessonHtml, type LessonHtml } from '#server/lib/html/lesson-html.ts'
+import { html } from '#server/lib/html/markup.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import { formatDay, isDay } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
+import type { ReadFile, ReadItem, ReadProblem, ReadTask } from './items.ts'
+
+/** The file can't come in as a whole. The message is for the teacher. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+}
+
+/** Characters of all texts together. One operation can't write more (calendar/quota), and a recurring event repeats its text. */
+const MAX_TEXT = 10_000_000
+/** Fewer than `hasEndlessMarks` rejects, because normalizing can add a few. */
+const MARKS = /(\p{M}{15})\p{M}+/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes.
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+
+/** Returns a stranger's text without the characters that can't be stored (shared/text.ts), in NFC. */
+export const storable = (text: string): string =>
+  text
+    .replace(CONTROLS, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(MARKS, '$1')
+    .normalize('NFC')
+
+const cut = (text: string, max: number): string =>
+  text.length > max
+    ? text
+        .slice(0, max)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()
+    : text
+
+/** Returns a stranger's text on one line. */
+export const lineOf = (text: string): string => storable(text).replace(/\s+/g, ' ').trim()
+
+/** Returns plain text as lesson HTML that isn't sanitized yet, with a paragraph per line. */
+export const paragraphsOf = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => html`<p>${line}</p>`.text)
+    .join('')
+
+/** A lesson, day off or note with its text as HTML that isn't sanitized yet. Any of its texts may be anything. */
+type Found = Omit<ReadItem, 'description'> & { html?: string }
+type More = Partial<Pick<ReadFile, 'lines' | 'columns'>>
+
+/**
+ * Collects what a reader finds, and brings it within the planner's limits. Leaves out days that the teacher didn't ask for. Throws
+ * {@link Unreadable} for more than can come in at once.
+ */
+export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
+  const items: ReadItem[] = []
+  const problems: ReadProblem[] = []
+  const lessonsOn = new Map<string, number>()
+  let problemCount = 0
+  let characters = 0
+  let last: { html: string; clean: LessonHtml } = { html: '', clean: '' as LessonHtml }
+
+  const problem = (line: number, message: string): void => {
+    problemCount += 1
+    if (problems.length < MAX.importProblems) problems.push({ line, message })
+  }
+
+  /** Returns the text as stored, or none if it can't be. A recurring event's text is sanitized once. */
+  const cleaned = (line: number, dirty: string): LessonHtml => {
+    if (dirty === last.html) return last.clean
+    last = { html: dirty, clean: '' as LessonHtml }
+    try {
+      // Sanitizing only makes text longer where it escapes it, so a much longer text isn't tried.
+      if (dirty.length <= 2 * MAX.lessonHtml) last.clean = cleanLessonHtml(storable(dirty))
+      else problem(line, 'The text is too long, so it was left out. The rest of the lesson comes in.')
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      problem(line, 'The text is too long or has too many lists inside each other, so it was left out. The rest of the lesson comes in.')
+    }
+    return last.clean
+  }
+
+  const count = (added: number): void => {
+    characters += added
+    if (items.length >= MAX.importEntries)
+      throw new Unreadable(
+        `There are more than ${MAX.importEntries.toLocaleString('en-US')} lessons, days off and notes here. Choose a range of dates, or bring it in in parts.`,
+      )
+    if (characters > MAX_TEXT)
+      throw new Unreadable('There’s too much text here for one import. Choose a range of dates, or bring it in in parts.')
+  }
+
+  const add = ({ html: dirty = '', ...found }: Found) => {
+    const { line, kind, date } = found
+    if (!isDay(date)) return problem(line, 'The date isn’t between 1970 and 2199.')
+    if ((from !== undefined && date < from) || (to !== undefined && date > to)) return
+    const isLesson = kind === 'lesson'
+    const whole = kind === 'note' ? storable(found.title).trim() : lineOf(found.title)
+    const title = cut(whole, isLesson ? MAX.title : MAX.markText)
+    if (title === '') return problem(line, isLesson ? 'The lesson doesn’t have a title.' : 'There’s no text.')
+    if (title.length < whole.length) problem(line, 'The title is too long, so its end was left out.')
+    const onDay = (lessonsOn.get(date) ?? 0) + (isLesson ? 1 : 0)
+    if (onDay > MAX.blocksOfDay)
+      return problem(line, `${formatDay(date, 'long')} already has ${MAX.blocksOfDay} lessons in this file, and a day can’t hold more.`)
+    lessonsOn.set(date, onDay)
+    const { startTime } = found
+    const endsInTime = found.endTime === null || (startTime !== null && found.endTime > startTime)
+    if (!endsInTime) problem(line, 'It ends before it starts, so its end was left out.')
+    const description = isLesson ? cleaned(line, dirty) : ('' as LessonHtml)
+    count(title.length + description.length)
+    const times = isLesson ? { startTime, endTime: endsInTime ? found.endTime : null } : { startTime: null, endTime: null }
+    items.push({ line, kind, date, title, ...times, description })
+  }
+
+  const done = ({ lines = 0, columns = [] }: More): ReadFile => ({
+    items,
+    problems: problems.sort((a, b) => a.line - b.line),
+    problemCount,
+    lines,
+    columns,
+  })
+  return { add, problem, done }
+}

@@ -1,0 +1,7 @@
+import { Unreadable } from './findings.ts'
+import type { ReadFile, ReadTask } from './items.ts'
+
+/** Reads a text. Throws {@link Unreadable}. */
+export const readHeadedText = async (_task: ReadTask): Promise<ReadFile> => {
+  throw new Unreadable('This kind of file can’t come in yet.')
+}
