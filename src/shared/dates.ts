@@ -113,6 +113,14 @@ export const todayIn = (timezone: string, instant: number): string => {
  */
 export const timeIn = formatterIn('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
+const offsetTextIn = formatterIn('en-US', { timeZoneName: 'longOffset' })
+
+/** Returns an IANA time zone's offset from UTC at an instant, in milliseconds, positive to the east. Throws RangeError for an unknown zone. */
+export const offsetIn = (timezone: string, instant: number): number => {
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(offsetTextIn(timezone, instant)) ?? []
+  return (sign === '-' ? -1000 : 1000) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds))
+}
+
 /**
  * Returns the instant at which a day starts in an IANA time zone. If the zone's clocks skip midnight that day, the result is off by at most
  * an hour.
