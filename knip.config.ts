@@ -11,6 +11,7 @@ export default {
     'src/server/lib/db/embedded/pglite-worker.ts!',
     'src/server/lib/pdf/plan-pdf-worker.ts!',
     'src/server/lib/reading/reading-worker.ts!',
+    'src/server/lib/word/word-worker.ts!',
     'src/server/lib/backup/backup-worker.ts!',
     'src/web/{main,static-pages}.tsx!',
     'src/web/shell/first-paint.js!',

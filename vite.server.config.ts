@@ -22,6 +22,7 @@ export default defineConfig({
         'pglite-worker': 'src/server/lib/db/embedded/pglite-worker.ts',
         'plan-pdf-worker': 'src/server/lib/pdf/plan-pdf-worker.ts',
         'reading-worker': 'src/server/lib/reading/reading-worker.ts',
+        'word-worker': 'src/server/lib/word/word-worker.ts',
         'backup-worker': 'src/server/lib/backup/backup-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -57,6 +57,7 @@ const RANGE = { from: '2026-11-16', to: '2026-11-27' }
 /** Returns the query parameters for a call. Ids in the path are filled in separately. */
 const queryOf = (w: World, url: string): Record<string, string> => {
   if (url === '/api/calendar/history') return { date: '2026-11-18' }
+  if (url === '/api/exports') return { ...RANGE, format: 'csv' }
   if (url === '/api/calendar/search') return { q: 'fractions' }
   if (url === '/api/mail/unsubscribe') return { token: unsubscribeToken(keys, { userId: w.ann.userId }) }
   return /calendar|outline|lessons/.test(url) ? RANGE : {}

@@ -38,6 +38,7 @@ GET    /api/user                              401     200      200
 PATCH  /api/user                              401     200      402
 POST   /api/user/delete                       401     200      200
 POST   /api/user/export                       401     200      200
+GET    /api/exports                           401     200      200
 GET    /api/downloads/:token                  404     404      404
 POST   /api/user/confirm-address              401     503      503
 POST   /api/mail/confirm                      404     404      404

@@ -154,7 +154,7 @@ const send = async (
   { id, token, body }: { id?: string | undefined; token?: string | undefined; body?: object | undefined },
 ) => {
   const { parts, method } = route
-  const query = parts.querystring ? { date: DATE, from: DATE, to: DATE, token: 'of-no-link' } : {}
+  const query = parts.querystring ? { date: DATE, from: DATE, to: DATE, token: 'of-no-link', format: 'csv' } : {}
   const reply = await app.inject({
     method,
     url: addressOf(route, { ...(id !== undefined && { params: { id, date: DATE, token: 'A'.repeat(22) } }), query }),

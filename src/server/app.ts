@@ -26,6 +26,7 @@ import { searchRoutes } from '#server/features/calendar/search/routes.ts'
 import { classRoutes } from '#server/features/classes/routes.ts'
 import { collaborationRoutes } from '#server/features/collaboration/routes.ts'
 import { driveRoutes } from '#server/features/drive/routes.ts'
+import { lessonFileRoutes } from '#server/features/export/lessons/routes.ts'
 import { makeDownloads } from '#server/features/export/links/actions.ts'
 import { downloadRoutes } from '#server/features/export/links/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
@@ -223,6 +224,7 @@ export const buildApp = async ({
   driveRoutes(serving, keys)
   writingRoutes(serving, config)
   exportRoutes(serving, people)
+  lessonFileRoutes(serving)
   downloadRoutes(serving, downloads)
   maintenanceRoutes(serving, maintenance)
   securityRoutes(serving)

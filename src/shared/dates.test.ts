@@ -202,3 +202,8 @@ test.each([
 ] as const)('a lesson from %s to %s says AM or PM once where that is enough (%s hours)', (startTime, endTime, timeFormat, words) => {
   expect(dates.formatTimes({ startTime, endTime }, timeFormat).replaceAll('\u00a0', ' ')).toBe(words)
 })
+
+test('a range over New Year names both years', () => {
+  expect(dates.rangeInWords({ from: '2026-11-16', to: '2026-12-18' })).toBe('November 16 – December 18, 2026')
+  expect(dates.rangeInWords({ from: '2026-11-01', to: '2027-06-16' })).toBe('November 1, 2026 – June 16, 2027')
+})

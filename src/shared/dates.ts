@@ -240,6 +240,12 @@ const formats = {
 /** Formats a day in one of the planner's styles. */
 export const formatDay = (day: string, shape: keyof typeof formats): string => formats[shape].format(utc(day))
 
+/** Returns 'November 16 – December 18, 2026', with both years if they differ. */
+export const rangeInWords = ({ from, to }: { from: string; to: string }): string => {
+  if (from === to) return formatDay(from, 'long')
+  return `${formatDay(from, from.slice(0, 4) === to.slice(0, 4) ? 'monthDayLong' : 'long')} – ${formatDay(to, 'long')}`
+}
+
 /** Formats a day as in 'Nov 18', with the year only if it isn't the year of `today`. Never breaks across lines. */
 export const formatNearDay = (day: string, today: string): string =>
   formatDay(day, day.slice(0, 4) === today.slice(0, 4) ? 'monthDay' : 'medium').replaceAll(' ', '\u00a0')

@@ -49,6 +49,8 @@ type Described = {
    * returns a {@link DownloadLink} instead. Calls that return files don't have a body.
    */
   file?: 'application/zip' | 'application/octet-stream' | 'text/csv' | 'application/json'
+  /** The file's call is refused before a link is made, so that the page shows the reason. The file itself is made when the link is opened. */
+  checksFirst?: true
   /**
    * Content type of a streamed response, in which each event is a `reply`. The stream ends after 15 minutes, or when the client reads
    * nothing for 15 seconds.

@@ -149,7 +149,11 @@ school.json      your school, invitations to and from you, and when its administ
 `
 
 /** Returns the archive of a user's data. Its name contains today's date in the user's time zone. */
-export const exportData = async (db: Db, calendar: PersonCalendar, { keys, now }: { keys: KeyRing; now: Date }): Promise<SentFile> => {
+export const exportData = async (
+  db: Db,
+  calendar: PersonCalendar,
+  { keys, now }: { keys: KeyRing; now: Date },
+): Promise<SentFile & { content: Readable }> => {
   const owner = calendar.userId
   const user = await userOf(db, owner, now)
   const dates = await datesOfDays(db, calendar)

@@ -37,17 +37,17 @@ export type Planner = {
 type TimeFormat = Preferences['timeFormat']
 type ShownBlock = Omit<StoredBlock, 'id' | 'order'>
 
-const sheetBegin = (running: string) =>
+export const sheetBegin = (running: string) =>
   new Markup(
     `<table class="sheet" role="presentation"><thead><tr><td><div class="running">${html`${running}`.text}</div></td></tr></thead><tbody><tr><td>`,
   )
-const SHEET_END = new Markup('</td></tr></tbody></table>\n')
+export const SHEET_END = new Markup('</td></tr></tbody></table>\n')
 
-const renderBlock = ({ title, description, startTime, endTime, hasAlert, alertMessage }: ShownBlock, timeFormat: TimeFormat) => html`
+export const renderBlock = ({ title, description, startTime, endTime, hasAlert, alertMessage }: ShownBlock, timeFormat: TimeFormat) => html`
 <section class="lesson keep"><p class="time">${formatTime(startTime, timeFormat)} – ${formatTime(endTime, timeFormat)}</p><div><h3>${title}</h3>
 ${hasAlert && html`<p class="plain"><span class="marked">!</span> ${alertMessage}</p>`}${!isBlank(description) && html`<div class="text">${lessonMarkup(description)}</div>`}</div></section>`
 
-const markBox = (heading: string, text: string | null | undefined, className = 'box') =>
+export const markBox = (heading: string, text: string | null | undefined, className = 'box') =>
   typeof text === 'string' && html`<section class="${className}"><h3>${heading}</h3><p class="plain">${text}</p></section>`
 
 /** Returns the boxes for a blocked day. If both the school and the teacher blocked it, the school's box is first. */

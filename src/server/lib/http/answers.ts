@@ -7,8 +7,11 @@ import type { Endpoint, JsonText, OutsideSite, Reply } from '#shared/endpoint.ts
 import { DOCUMENT_POLICY } from './headers.ts'
 import { locationOf, type Redirect } from './redirect.ts'
 
-/** A file to send. `name` is the download's file name. */
-export type SentFile = { name: string; content: Readable }
+/**
+ * A file to send. `name` is the download's file name. `type` is its content type, if the contract doesn't know it. `content` may be a function
+ * that makes it, which isn't called if only a link to the file is wanted.
+ */
+export type SentFile = { name: string; type?: string; content: Readable | (() => Promise<Readable>) }
 
 /**
  * A handler's return value, depending on its contract: a redirect, a file, or a stream's events as they happen. Otherwise, the response
@@ -25,14 +28,15 @@ export type Answer<E extends Endpoint> = E extends { redirect: readonly (infer S
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Returns the payload that Fastify should send for a handler's return value, and sets the matching headers. */
-export const sendAnswer = (endpoint: Endpoint, answer: unknown, { reply, services }: { reply: FastifyReply; services: Services }) => {
+export const sendAnswer = async (endpoint: Endpoint, answer: unknown, { reply, services }: { reply: FastifyReply; services: Services }) => {
   const { document, file, redirect, stream } = endpoint
   if (redirect) return reply.redirect(locationOf(answer as Redirect, services), 303)
   if (stream) return sendEvents(reply, answer as AsyncIterable<object>, stream)
   if (file) {
-    const { name, content } = answer as SentFile
-    reply.type(file).header('content-disposition', `attachment; filename="${name}"`)
-    return content
+    const { name, type = file, content } = answer as SentFile
+    const made = typeof content === 'function' ? await content() : content
+    reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+    return made
   }
   if (document) reply.type(`${document}; charset=utf-8`).header('content-security-policy', DOCUMENT_POLICY)
   else if (typeof answer === 'string') reply.type(JSON_TYPE)

@@ -44,6 +44,7 @@ const TAGS: readonly Tag[] = [
     segments: ['billing', 'subscription', 'create-checkout-session', 'referral'],
   },
   { name: 'mail', description: 'Links in our email: confirm an address, or unsubscribe.', segments: ['mail'] },
+  { name: 'exports', description: 'Files with the caller’s lessons, for Word, spreadsheets, calendars and print.', segments: ['exports'] },
   { name: 'downloads', description: 'Files to download through a link.', segments: ['downloads'] },
   {
     name: 'admin',

@@ -118,14 +118,16 @@ export const serve = <const C extends Contract>(
 ): void => {
   const signalOf = signalsOf(app)
   for (const [name, endpoint] of Object.entries(contract)) {
-    const { access, file, stream, needsProof, isPassive = false, answers = [200] } = endpoint
-    const send = async (request: FastifyRequest, reply: FastifyReply, { params, query, body, actor }: Partial<RequestParts>) => {
+    const { access, file, stream, needsProof, checksFirst, isPassive = false, answers = [200] } = endpoint
+    const answer = async (request: FastifyRequest, reply: FastifyReply, { params, query, body, actor }: Partial<RequestParts>) => {
       reply.code(answers[0])
       const created = () => void reply.code(201)
       const call = { db, services, now: clock(), request, reply, created, params, query, body, actor }
       const more = { ...(endpoint.raw && { body: body ?? Buffer.alloc(0) }), ...(stream && { signal: signalOf(reply) }) }
-      return sendAnswer(endpoint, await handlers[name as keyof C]({ ...call, ...more } as never), { reply, services })
+      return handlers[name as keyof C]({ ...call, ...more } as never)
     }
+    const send = async (request: FastifyRequest, reply: FastifyReply, given: Partial<RequestParts>) =>
+      sendAnswer(endpoint, await answer(request, reply, given), { reply, services })
     if (isLinked(endpoint) && endpoint.body) throw new Error(`${name} returns a file, but download links can't keep a body`)
     if (isLinked(endpoint)) downloads.offer(name, { admit: (actor) => permit(access, actor), send })
     const route: RouteOptions = {
@@ -161,6 +163,7 @@ export const serve = <const C extends Contract>(
       handler: async (request, reply) => {
         const { params, query, actor } = request
         if (!actor || !isLinked(endpoint) || request.headers['prefer'] !== 'link') return send(request, reply, request)
+        if (checksFirst) await answer(request, reply, request)
         return reply.type(JSON_TYPE).send(JSON.stringify(await downloads.link(name, { actor, params, query })))
       },
     }

@@ -1,12 +1,13 @@
 /** The thread that converts printable pages to PDFs (plan-pdf.ts). Takes a page, and answers with the PDF. */
 import { createRequire } from 'node:module'
-import { parseDocument } from 'htmlparser2'
+import { treeOf } from '#server/lib/html/tree-of.ts'
 import { doTasks } from '#server/lib/threads/one-at-a-time.ts'
-import { findAll, hasClass, type MarkupElement, textOf } from '#shared/markup-tree.ts'
+import { findAll, hasClass, textOf } from '#shared/markup-tree.ts'
 import { sheetOf, TABLE_LAYOUTS } from '#shared/sub-plans/content/rules.ts'
-import { definitionOf, type Paper, type PdfDefinition } from '#shared/sub-plans/pages/rules.ts'
+import { definitionOf, longDefinitionOf, type Paper, type PdfDefinition } from '#shared/sub-plans/pages/rules.ts'
 
-export type PdfTask = { page: string; paper: Paper }
+/** `isLong` is true for a page of hundreds of sheets, whose page breaks are decided without measuring. */
+export type PdfTask = { page: string; paper: Paper; isLong: boolean }
 
 /** The part of pdfmake that is used here. Its own types bring in the browser's. */
 type PdfMake = {
@@ -27,19 +28,12 @@ pdfmake.setTableLayouts(TABLE_LAYOUTS)
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((file) => files.has(file))
 
-type ParsedNode = ReturnType<typeof parseDocument>['children'][number]
-
-const treeOf = (node: ParsedNode): MarkupElement['children'] => {
-  if ('data' in node) return node.type === 'text' ? [node.data] : []
-  if (!('attribs' in node)) return []
-  return [{ tag: node.name.toUpperCase(), attributes: node.attribs, children: node.children.flatMap(treeOf) }]
-}
-
-const pdfOf = async ({ page, paper }: PdfTask): Promise<Uint8Array<ArrayBuffer>> => {
-  const root = { tag: '', attributes: {}, children: parseDocument(page).children.flatMap(treeOf) }
+const pdfOf = async ({ page, paper, isLong }: PdfTask): Promise<Uint8Array<ArrayBuffer>> => {
+  const root = treeOf(page)
   const [title] = findAll(root, ({ tag }) => tag === 'TITLE')
   const sheets = findAll(root, (element) => hasClass(element, 'sheet')).map(sheetOf)
-  return Uint8Array.from(await pdfmake.createPdf(definitionOf(title ? textOf(title) : '', sheets, paper)).getBuffer())
+  const definition = (isLong ? longDefinitionOf : definitionOf)(title ? textOf(title) : '', sheets, paper)
+  return Uint8Array.from(await pdfmake.createPdf(definition).getBuffer())
 }
 
 doTasks(pdfOf)

@@ -20,14 +20,19 @@ const MOST_MS = 8_000
 /** Longer pages would take many seconds. */
 const MOST_CHARACTERS = 1_000_000
 
-export const makePdfThread = ({ idleMs = IDLE_MS, mostMs = MOST_MS, mostCharacters = MOST_CHARACTERS } = {}): MakePdf => {
+const MOST_MEGABYTES = 256
+
+const USUAL = { idleMs: IDLE_MS, mostMs: MOST_MS, mostCharacters: MOST_CHARACTERS, mostMegabytes: MOST_MEGABYTES, isLong: false }
+
+export const makePdfThread = (limits: Partial<typeof USUAL> = {}): MakePdf => {
+  const { idleMs, mostMs, mostCharacters, mostMegabytes, isLong } = { ...USUAL, ...limits }
   const perform = makeThread<PdfTask, Uint8Array<ArrayBuffer>>({
     ...{ url: import.meta.url, name: 'plan-pdf-worker', idleMs, mostMs, mostMsInAll: mostMs },
-    resources: { maxOldGenerationSizeMb: 256 },
+    resources: { maxOldGenerationSizeMb: mostMegabytes },
   })
   return async (page, paper) => {
     if (page.length > mostCharacters) throw new PdfFailed('The page is too long for a PDF')
-    return perform({ page, paper }).catch((error: unknown) => {
+    return perform({ page, paper, isLong }).catch((error: unknown) => {
       throw new PdfFailed('The PDF couldn’t be made', { cause: error })
     })
   }

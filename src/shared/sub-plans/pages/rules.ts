@@ -7,6 +7,12 @@ const TOP = MARGIN + 60
 
 export type Paper = 'A4' | 'LETTER'
 
+/** Time zones in which paper is Letter. */
+const LETTER_ZONES = /^(?:America|US)\/|^Pacific\/Honolulu/
+
+/** Returns the paper that is usual in a time zone. */
+export const paperIn = (timezone: string): Paper => (LETTER_ZONES.test(timezone) ? 'LETTER' : 'A4')
+
 /** A place on the pages, as pdfmake tells it. */
 type Placed = { id?: string; startPosition: { top: number }; pageNumbers: number[]; headlineLevel?: number }
 type Section = { section: PdfContent[]; header: PdfContent }
@@ -52,3 +58,34 @@ export const definitionOf = (title: string, sheets: readonly PdfSheet[], paper: 
     return headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0 && startPosition.top > TOP
   },
 })
+
+/** Content of up to this many characters isn't split across pages. Longer content might not fit on one page. */
+const UNBROKEN_LENGTH = 800
+
+const textLength = (content: unknown): number => {
+  if (typeof content === 'string') return content.length
+  if (typeof content !== 'object' || content === null) return 0
+  return Object.entries(content).reduce(
+    (sum, [key, value]) => sum + (key === 'text' || typeof value === 'object' ? textLength(value) : 0),
+    0,
+  )
+}
+
+/**
+ * Keeps short content together without measuring it. Measuring lays the whole document out again for each page break, which takes minutes
+ * for a school year.
+ */
+export const keepTogether = (content: unknown): void => {
+  if (typeof content !== 'object' || content === null) return
+  if ('id' in content && content.id === KEEP) {
+    delete content.id
+    Object.assign(content, { unbreakable: textLength(content) < UNBROKEN_LENGTH })
+  }
+  for (const value of Object.values(content)) keepTogether(value)
+}
+
+/** Returns the document definition of a school year's sheets. */
+export const longDefinitionOf = (title: string, sheets: readonly PdfSheet[], paper: Paper): PdfDefinition => {
+  keepTogether(sheets)
+  return documentOf(title, paper, sheets.map(sectionOf))
+}

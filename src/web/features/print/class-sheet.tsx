@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, rangeInWords } from '#shared/dates.ts'
 import type { ClassLine, ClassWeek } from '#web/features/calendar/class-view/class-lines.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
 import type { PrintChoices } from './print-choices.ts'
-import { type Range, rangeInWords } from './print-range.ts'
+import type { Range } from './print-range.ts'
 import { Lines, type PrintedPart, Sheet, Words } from './print-sheet.tsx'
 
 /** A class to print in order, like in the class view. */

@@ -1,9 +1,10 @@
 /** The pages of a range of dates. They are drawn week by week, because a year takes seconds, and nothing may keep the page busy that long. */
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { rangeInWords } from '#shared/dates.ts'
 import { ClassSheet, classTitleOf, type PrintedClass } from './class-sheet.tsx'
 import { fitPage } from './fit-page.ts'
 import type { PrintChoices } from './print-choices.ts'
-import { type Range, rangeInWords } from './print-range.ts'
+import type { Range } from './print-range.ts'
 import { type PrintedPart, PrintSheet, titleOf } from './print-sheet.tsx'
 
 /** More paper than a packet holds is a mistake, and takes a browser minutes to print. */

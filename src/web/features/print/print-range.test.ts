@@ -3,7 +3,7 @@ import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { savedWeeks } from '#web/features/calendar/days/ranges/weeks.ts'
 import { type PlannedWeek, plannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { NO_CLASS, onlyClass } from '#web/features/classes/class-filter.ts'
-import { classOfRange, countLessons, filteredDays, presetsOf, rangeInWords, rangeProblem, weeksOfRange } from './print-range.ts'
+import { classOfRange, countLessons, filteredDays, presetsOf, rangeProblem, weeksOfRange } from './print-range.ts'
 
 const CLASSES = ['math', 'art'].map((id) => ({ id, name: id }))
 const aFilter = (...without: string[]) => ({ classes: CLASSES, without: new Set(without) })
@@ -110,9 +110,4 @@ test('on a weekend, this week is the coming one, and the year ends with the time
   ])
   expect(of('2026-11-21', [])).toEqual(['2026-11-23 2026-11-27', '2026-11-01 2026-11-30', '2026-11-21 2027-07-31'])
   expect(of('2026-11-22', [])[0]).toBe('2026-11-23 2026-11-27')
-})
-
-test('a range over New Year names both years', () => {
-  expect(rangeInWords({ from: '2026-11-16', to: '2026-12-18' })).toBe('November 16 – December 18, 2026')
-  expect(rangeInWords(YEAR)).toBe('November 1, 2026 – June 16, 2027')
 })

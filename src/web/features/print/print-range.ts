@@ -1,5 +1,5 @@
 /** Selects the weeks and lessons to print for a range of dates. */
-import { addDays, addMonths, daysBetween, formatDay, isDay, mondayOf, monthOf } from '#shared/dates.ts'
+import { addDays, addMonths, daysBetween, isDay, mondayOf, monthOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { type ClassWeek, classWeeks, schoolYearOf } from '#web/features/calendar/class-view/class-lines.ts'
 import type { PlannedDay, PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
@@ -63,10 +63,4 @@ export const presetsOf = (today: string, lastDays: readonly string[]): { label: 
     { label: 'This month', range: { from: monthOf(today), to: addDays(addMonths(monthOf(today), 1), -1) } },
     { label: 'Rest of the school year', range: { from: today, to: ahead.at(-1) ?? to } },
   ]
-}
-
-/** Returns 'November 16 – December 18, 2026', with both years if they differ. */
-export const rangeInWords = ({ from, to }: Range): string => {
-  if (from === to) return formatDay(from, 'long')
-  return `${formatDay(from, from.slice(0, 4) === to.slice(0, 4) ? 'monthDayLong' : 'long')} – ${formatDay(to, 'long')}`
 }

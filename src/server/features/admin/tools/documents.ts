@@ -1,7 +1,7 @@
 /** Streams the list of all users as a file. */
 
+import { csvCell } from '#server/lib/csv/cells.ts'
 import { statusAt } from '#shared/billing/rules.ts'
-import { csvCell } from './policy.ts'
 import type { ExportedRow } from './queries.ts'
 
 /** Returns a user's record as it appears in the file. */

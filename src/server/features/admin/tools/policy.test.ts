@@ -1,31 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MAX } from '#shared/limits.ts'
-import { csvCell, csvRows, readBulk } from './policy.ts'
-
-describe('a cell of CSV', () => {
-  test.each([
-    ['Ann', '"Ann"'],
-    ['O"Neil, Ann', '"O""Neil, Ann"'],
-    ['two\nlines', '"two\nlines"'],
-    ['Ann; Ben', '"Ann; Ben"'],
-    ['Ann-Marie + Ben', '"Ann-Marie + Ben"'],
-    ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
-    ['+1', `"'+1"`],
-    ['-1', `"'-1"`],
-    ['@SUM(A1)', `"'@SUM(A1)"`],
-    ['\tcmd', `"'\tcmd"`],
-    ['\r\ncmd', `"'\r\ncmd"`],
-    ['＝1+1', `"'＝1+1"`],
-    [' =1+1', `"' =1+1"`],
-    ['', '""'],
-    // In locales that use `;` as the list separator, a cell ends here.
-    ['x;=HYPERLINK("http://evil.example")', `"x;'=HYPERLINK(""http://evil.example"")"`],
-    ['x;"=1+1"', `"x;'""=1+1"""`],
-    ['x; ＠SUM(A1);-1', `"x;' ＠SUM(A1);'-1"`],
-    ['x\t=1+1', `"x\t'=1+1"`],
-    ['x\r\n=1+1', `"x\r\n'=1+1"`],
-  ])('%j is written as %j', (value, cell) => expect(csvCell(value)).toBe(cell))
-})
+import { csvRows, readBulk } from './policy.ts'
 
 test('rows are parsed with quotes, any line ending, and their line number', () => {
   expect(csvRows('\uFEFFa,"b ""c"",\n d"\r\n\r\ne , f\n')).toEqual([

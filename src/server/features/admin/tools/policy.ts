@@ -6,16 +6,6 @@ type Column = (typeof BULK_COLUMNS)[number]
 /** The cell value that revokes a grant. */
 const TAKE_BACK = 'none'
 
-/**
- * Matches positions at which a spreadsheet would start a formula: at the start of a cell, and after anything it may treat as a separator.
- * In locales that use `;` as the list separator, the spreadsheet doesn't understand our quotes, so spaces and quotes before a formula don't
- * protect against it.
- */
-const FORMULA = /(^|[;\t\r\n])(?=[ "]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
-
-/** Returns a quoted CSV cell. Prefixes formulas with a single quote, so that every spreadsheet shows them as text. */
-export const csvCell = (value: string): string => `"${value.replace(FORMULA, "$1'").replaceAll('"', '""')}"`
-
 type Row = { line: number; cells: string[] }
 
 /** Returns the rows of a CSV (RFC 4180), each with the number of its first line. Skips blank lines. */

@@ -8,6 +8,7 @@ import { dayAndTimeOf, type WriteToAddress } from '#server/lib/mail/letter.ts'
 import { plainName } from '#server/lib/mail/names.ts'
 import { makePdfThread, PdfFailed } from '#server/lib/pdf/plan-pdf.ts'
 import { formatDay } from '#shared/dates.ts'
+import { paperIn } from '#shared/sub-plans/pages/rules.ts'
 import { officeFor } from './actions.ts'
 
 const datesInWords = (dates: readonly string[]): string => {
@@ -16,13 +17,11 @@ const datesInWords = (dates: readonly string[]): string => {
 }
 
 const makePdf = makePdfThread()
-/** Time zones in which paper is Letter. */
-const LETTER_ZONES = /^(?:America|US)\/|^Pacific\/Honolulu/
 
 /** Returns the plan as a PDF. Without it if it can't be made or is too large, because the link is what the office needs. */
 const attached = async (plan: SubPlan, link: Parameters<typeof printedPage>[1]): Promise<Attachment[]> => {
   try {
-    const bytes = await makePdf(printedPage(plan, link), LETTER_ZONES.test(plan.timezone) ? 'LETTER' : 'A4')
+    const bytes = await makePdf(printedPage(plan, link), paperIn(plan.timezone))
     const pdf = { name: `substitute-plan-${plan.days[0]?.date}.pdf`, contentType: 'application/pdf', bytes } as const
     return canAttach(pdf) ? [pdf] : []
   } catch (error) {
