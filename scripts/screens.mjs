@@ -19,6 +19,8 @@ import {
   firstLesson,
   inAccount,
   inCollaboration,
+  inOtherCalendars,
+  inPreferences,
   inTemplates,
   ofColleague,
   ofDay,
@@ -260,6 +262,17 @@ export const SCREENS = [
     },
   },
   { name: 'preferences', reach: command('Preferences') },
+  { name: 'preferences-planner', reach: inPreferences('Planner') },
+  { name: 'preferences-alerts', reach: inPreferences('Mail and alerts') },
+  { name: 'other-calendars', reach: inOtherCalendars },
+  {
+    name: 'other-calendars-renew',
+    reach: async (page) => {
+      await inOtherCalendars(page)
+      await page.getByRole('button', { name: 'Renew address…' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   { name: 'search-commands', reach: async (page) => page.keyboard.press('Control+k') },
   {
     name: 'search-date',

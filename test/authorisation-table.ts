@@ -121,6 +121,11 @@ GET    /api/sub-links                         401     200      200
 PATCH  /api/sub-links/:id                     401     200      422    404        404   404     400
 DELETE /api/sub-links/:id                     401     200      200    404        404   404     400
 POST   /api/sub-links/:id/send                401     503      503    404        404   404     400
+POST   /api/feeds                             401     200      200
+GET    /api/feeds                             401     200      200
+PATCH  /api/feeds/:id                         401     200      200    404        404   404     400
+DELETE /api/feeds/:id                         401     200      200    404        404   404     400
+POST   /api/feeds/:id/renew                   401     200      200    404        404   404     400
 POST   /s/:token/opened                       404     404      404
 POST   /s/:token/report                       404     404      404
 PUT    /s/:token/report/:id                   404     404      404    404        404   404     400
@@ -302,6 +307,7 @@ export const GUESTS: Record<string, number> = {
   'POST /api/sub-links/:id/send': 403,
   'POST /api/sub-reports/:id/share': 403,
   'POST /api/sub-links': 403,
+  'POST /api/feeds': 403,
   'GET /api/referral/info': 403,
   'GET /api/drive/token': 403,
   // Guests can't be invited.

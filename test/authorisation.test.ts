@@ -4,6 +4,7 @@ import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import { aClass } from '#server/features/classes/samples.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
+import { aFeed } from '#server/features/feeds/samples.ts'
 import { aBellSchedule } from '#server/features/moves/bell-schedules/samples.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import { aSubLink } from '#server/features/sub-links/samples.ts'
@@ -38,6 +39,7 @@ type Things = Record<
   | 'unplaced'
   | 'bellSchedule'
   | 'link'
+  | 'feed'
   | 'subReport'
   | 'deleted'
   | 'invitation'
@@ -92,6 +94,7 @@ const thingsOf = async (userId: string, passwordHash: string | null): Promise<Om
     unplaced: await anUnplacedLesson(db, { owner: userId, now: clock() }),
     bellSchedule: await aBellSchedule(db, { owner: userId, now: clock() }),
     link: (await aSubLink(db, keys, { madeBy: userId, now, dates: ['2026-12-01'] })).id,
+    feed: (await aFeed(db, keys, { owner: userId, now })).id,
     invitation: await anInvitationTo(userId),
     subReport: (await aSubReport(db, keys, { owner: userId, now })).id,
   }
@@ -114,6 +117,7 @@ const NAMED: [RegExp, keyof Things][] = [
   [/timetables/, 'timetable'],
   [/unplaced/, 'unplaced'],
   [/sub-links/, 'link'],
+  [/feeds/, 'feed'],
   [/bell-schedules/, 'bellSchedule'],
   [/sub-reports/, 'subReport'],
 ]
@@ -143,7 +147,8 @@ const rowsOf = async (userId: string): Promise<string> => {
        (select json_agg(t order by t.id) from calendar_records t join calendars c on c.id = calendar_id where user_id = $1)::text as h,
        (select json_agg(t order by id) from invites t where $1 in (inviter_id, invitee_id))::text as g,
        (select json_agg(t order by id) from sub_links t where $1 in (user_id, made_by))::text as i,
-       (select json_agg(t order by id) from sub_reports t where user_id = $1)::text as j`,
+       (select json_agg(t order by id) from sub_reports t where user_id = $1)::text as j,
+       (select json_agg(t order by id) from feeds t where user_id = $1)::text as k`,
     [userId],
   )
   return createHash('md5').update(JSON.stringify(rows)).digest('hex')
@@ -258,6 +263,7 @@ describe('for each call, according to the table', () => {
       [things.class, things.timetable, things.unplaced, things.bellSchedule],
     ])
     await pool.query('delete from sub_links where id = $1', [things.link])
+    await pool.query('delete from feeds where id = $1', [things.feed])
     await pool.query('delete from sub_reports where id = $1', [things.subReport])
     await pool.query('delete from templates where id = any($1)', [[things['time-block'], things.daily, things.weekly, things.deleted]])
     const { table, note } = noted()

@@ -11,6 +11,7 @@ import { AMPLE, aBlock, aDay, calendarOf } from '#server/features/calendar/sampl
 import { aClass } from '#server/features/classes/samples.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { keepDrive } from '#server/features/drive/actions.ts'
+import { aFeed } from '#server/features/feeds/samples.ts'
 import { aMailServer } from '#server/features/mail/samples.ts'
 import { unsubscribeToken } from '#server/features/mail/unsubscribe/policy.ts'
 import { aBellSchedule } from '#server/features/moves/bell-schedules/samples.ts'
@@ -115,6 +116,7 @@ const makeWorld = async () => {
     timetable: await aTimetable(db, { owner: ann.userId, now: clock() }),
     unplaced: await anUnplacedLesson(db, { owner: ann.userId, now: clock() }),
     link,
+    feed: (await aFeed(db, keys, { owner: ann.userId, now: clock() })).id,
     bellSchedule: await aBellSchedule(db, { owner: ann.userId, now: clock() }),
     subReport: (await aSubReport(db, keys, { owner: ann.userId, now: clock(), token: link.token })).id,
     schoolChange: await schoolChangeOf(schoolId, [priya, mike]),
@@ -294,6 +296,10 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/sub-links': self('ann', { dates: [DATE] }),
   'PATCH /api/sub-links/:id': about('ann', (w) => w.link.id, { message: 'Thank you!' }),
   'DELETE /api/sub-links/:id': about('ann', (w) => w.link.id),
+  'POST /api/feeds': self('ann', { include: { text: true } }),
+  'PATCH /api/feeds/:id': about('ann', (w) => w.feed, { include: { notes: true } }),
+  'DELETE /api/feeds/:id': about('ann', (w) => w.feed),
+  'POST /api/feeds/:id/renew': about('ann', (w) => w.feed),
   'POST /api/sub-links/:id/send': (w) => ({
     as: 'ann',
     ids: [w.link.id],

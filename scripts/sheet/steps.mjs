@@ -66,6 +66,23 @@ export const inAccount = (tab) => async (/** @type {Page} */ page) => {
   await page.getByRole('dialog').getByText(tab, { exact: true }).first().click()
 }
 
+/**
+ * Returns a step that opens the preferences at this tab.
+ * @param {string} tab
+ */
+export const inPreferences = (tab) => async (/** @type {Page} */ page) => {
+  await command('Preferences')(page)
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+/** Opens the address of the planner, and makes it if there is none. @param {Page} page */
+export const inOtherCalendars = async (page) => {
+  await inPreferences('Other calendars')(page)
+  const show = page.getByRole('switch', { name: 'Show my planner in another calendar' })
+  if (!(await show.isChecked())) await show.click()
+  await page.getByRole('button', { name: 'Copy address' }).waitFor()
+}
+
 /** Opens the month on a small screen. On a large one, it's always there. @param {Page} page */
 export const openMonth = async (page) => {
   const month = page.getByRole('button', { name: 'Month', exact: true })

@@ -30,6 +30,7 @@ import { lessonFileRoutes } from '#server/features/export/lessons/routes.ts'
 import { makeDownloads } from '#server/features/export/links/actions.ts'
 import { downloadRoutes } from '#server/features/export/links/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
+import { feedRoutes } from '#server/features/feeds/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
@@ -210,6 +211,7 @@ export const buildApp = async ({
       printedLink(db, { keys, userId, now, origin: originOf(request, config) }, id),
   })
   subLinkRoutes(serving, { keys, settings: config, files: readSubPageFiles(webFolder) })
+  feedRoutes(serving, { keys, settings: config })
   subReportRoutes(serving, people)
   sendingRoutes(serving, { keys, mailQueue, settings: config })
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)

@@ -60,6 +60,7 @@ test('a teacher is alerted at the start of a lesson by a toast and, once allowed
 
   await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Preferences' }).click()
+  await page.getByRole('tab', { name: 'Mail and alerts' }).click()
   const allow = page.getByRole('switch', { name: 'Browser notifications' })
   await allow.click()
   await expect(allow).toBeChecked()

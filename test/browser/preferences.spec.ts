@@ -30,27 +30,29 @@ test('a teacher sets every preference, sees each take effect at once, and has th
   const dialog = await openPreferences(page)
   await expectAccessible(page)
   const chosen = (group: string, option: string) => dialog.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option })
+  await expect(chosen('Theme', 'Light')).toBeChecked()
+  await expect(dialog.getByRole('switch', { name: 'Compact view' })).not.toBeChecked()
+  await expect(dialog.getByRole('switch', { name: 'Animated gradient' })).toBeChecked()
+  await chosen('Theme', 'Dark').check()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expectAccessible(page)
+  await dialog.getByRole('switch', { name: 'Compact view' }).check()
+  await expect(page.locator('.planner')).toHaveAttribute('data-compact', 'true')
+  await dialog.getByRole('switch', { name: 'Animated gradient' }).uncheck()
+
+  await dialog.getByRole('tab', { name: 'Planner' }).click()
   for (const [group, option] of [
-    ['Theme', 'Light'],
     ['Time format', '12-hour'],
     ['Week starts on', 'Sunday'],
     ['Default lesson length in minutes', '45'],
   ] as const)
     await expect(chosen(group, option)).toBeChecked()
   await expect(chosen('Default lesson length in minutes', '')).toHaveCount(5)
-  await expect(dialog.getByRole('switch', { name: 'Compact view' })).not.toBeChecked()
-  await expect(dialog.getByRole('switch', { name: 'Animated gradient' })).toBeChecked()
-
-  await chosen('Theme', 'Dark').check()
-  await expect(page.locator('html')).toHaveClass(/dark/)
   await expectAccessible(page)
   await chosen('Time format', '24-hour').check()
   await expect(page.locator('section[data-date="2026-11-18"] [data-block-id]')).toContainText(['00:00 – 12:00', '12:05 – 13:30'])
   await chosen('Week starts on', 'Monday').check()
   await chosen('Default lesson length in minutes', '90').check()
-  await dialog.getByRole('switch', { name: 'Compact view' }).check()
-  await expect(page.locator('.planner')).toHaveAttribute('data-compact', 'true')
-  await dialog.getByRole('switch', { name: 'Animated gradient' }).uncheck()
   const all = {
     theme: 'dark',
     timeFormat: '24',

@@ -60,6 +60,7 @@ describe('a preference', () => {
     const maya = await aTeacherWhoKnowsIt()
     const user = await openPage(WEEK, maya)
     const dialog = await open(user, 'Preferences')
+    await user.click(dialog.getByRole('tab', { name: 'Planner' }))
     cut('PATCH /api/user')
     await user.click(dialog.getByLabelText('24-hour'))
     // Waits until the save has failed.
@@ -73,6 +74,7 @@ describe('a preference', () => {
     const maya = await aTeacherWhoKnowsIt()
     const user = await openPage(WEEK, maya)
     const dialog = await open(user, 'Preferences')
+    await user.click(dialog.getByRole('tab', { name: 'Planner' }))
     const waiting: (() => void)[] = []
     answer('PATCH /api/user', async ({ pass }) => {
       await new Promise<void>((resolve) => void waiting.push(resolve))

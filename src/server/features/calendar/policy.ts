@@ -43,6 +43,18 @@ export const schoolCalendar = ({ school }: Pick<Actor, 'school'>, schoolId = sch
 }
 
 /**
+ * Returns the calendar of a school for a member of the school, who sees its days off and notes. Expects a row from a query whose WHERE clause
+ * checked the membership.
+ */
+export const membersSchoolCalendar = (school: { id: string; calendarId: string }): CalendarRef => ({
+  id: school.calendarId as CalendarId,
+  userId: null,
+  schoolId: school.id,
+  under: null,
+  hidesAlerts: true,
+})
+
+/**
  * Returns the calendars that the caller is allowed to change. To find a day or operation by id, the routes search these calendars in order.
  */
 export const calendarsToChange = (actor: Actor): CalendarRef[] => [

@@ -35,7 +35,7 @@ import type { SentFile } from '#server/lib/http/answers.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { todayIn } from '#shared/dates.ts'
 import { plannerPage } from './documents.ts'
-import { linksFor } from './queries.ts'
+import { feedsFor, linksFor } from './queries.ts'
 
 async function* daysOf(db: Db, calendar: CalendarRef, dates: readonly string[]): AsyncGenerator<ShownDay> {
   for await (const days of pagesOfDays(db, calendar, dates)) yield* days
@@ -142,6 +142,7 @@ classes.json     your classes, timetables, and unplaced lessons, and what change
 templates.json   your templates
 colleagues.json  who you share with and who shares with you, including past invitations
 billing.json     what you pay for, your invoices, and your referrals and credits
+feeds.json       the addresses from which other calendars read your planner: what they hold, and when they were last read
 mail.json        the emails we sent you: what kind, when, and whether they arrived
 ai.json          the tokens AI used for you each month
 substitutes.json links to your sub plans, when they were opened, and what substitutes reported
@@ -189,6 +190,7 @@ export const exportData = async (
     'billing.json': json(await exportedBilling(db, owner)),
     'school.json': json(await schoolFor(db, owner)),
     'substitutes.json': json({ links: await linksFor(db, owner), reports: await subReportsOf(db, keys, owner, { isWhole: true }) }),
+    'feeds.json': json(await feedsFor(db, owner)),
     'mail.json': json(await mailsOf(db, owner)),
     'ai.json': json(await monthsOf(db, owner)),
   }

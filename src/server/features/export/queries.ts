@@ -1,4 +1,5 @@
 import { asc, desc, eq, or } from 'drizzle-orm'
+import { feeds } from '#server/features/feeds/tables.ts'
 import { subLinkOpenings, subLinks } from '#server/features/sub-links/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
@@ -21,4 +22,14 @@ export const linksFor = async (db: Db, userId: string) => {
     ...link,
     openings: openings.filter(({ linkId }) => linkId === link.id).map(({ at, device }) => ({ at, device })),
   }))
+}
+
+/** Returns the calendar addresses that a user made: what they hold, and when a calendar program last read them. Without the addresses. */
+export const feedsFor = (db: Db, userId: string) => {
+  const { id, include, classId, schoolId, createdAt, lastReadAt, lastReadBy } = feeds
+  return db
+    .select({ id, include, classId, schoolId, createdAt, lastReadAt, lastReadBy })
+    .from(feeds)
+    .where(eq(feeds.userId, userId))
+    .orderBy(desc(createdAt))
 }

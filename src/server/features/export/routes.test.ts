@@ -18,6 +18,7 @@ import { aBlock, aDay, calendarOf } from '#server/features/calendar/samples.ts'
 import type { StoredDay } from '#server/features/calendar/tables.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { keepDrive } from '#server/features/drive/actions.ts'
+import { aFeed } from '#server/features/feeds/samples.ts'
 import { insertSentMail } from '#server/features/mail/queries.ts'
 import { rememberDevice } from '#server/features/sign-in/guessing/actions.ts'
 import { insertReset } from '#server/features/sign-in/reset/queries.ts'
@@ -96,6 +97,7 @@ const planAll = async () => {
   const closed = { isBlocked: true, blockedText: 'Boiler <repair>', hasNote: true, noteText: 'Library open' }
   await call('POST', '/api/calendar', { token: ann.token, body: { date: '2026-12-22', schoolId, ...closed } })
   await payAll(colleague)
+  await aFeed(db, keys, { owner: ann.userId, now: new Date('2026-11-18T12:35:00Z') })
   await aSubReport(db, keys, { owner: ann.userId, now: new Date('2026-11-18T12:35:00Z'), note: 'Quiz papers in the green folder' })
   await insertSentMail(db, {
     id: randomUUID(),
@@ -128,6 +130,7 @@ describe('a teacher who exports the data', () => {
         'classes.json',
         'colleagues.json',
         'devices.json',
+        'feeds.json',
         'history.json',
         'mail.json',
         'planner.html',
@@ -263,6 +266,8 @@ describe('a teacher who exports the data', () => {
       mails: ['id', 'kind', 'outcome'],
       sub_links: ['id', 'ends_on'],
       sub_reports: ['id'],
+      // The address is a secret.
+      feeds: ['id'],
       // Reset tokens are secret and expire after an hour.
       password_resets: [],
       // Exported as part of the monthly token counts.
@@ -292,8 +297,10 @@ describe('a teacher who exports the data', () => {
     const bob = await aTeacher(db, { displayName: 'Bob Ray' })
     await aDay(db, { owner: bob.userId, date: '2026-11-18', blocks: [aBlock({ title: 'Bobs lesson' })] })
     const whole = Object.values(await filesOf(ann)).join('\n')
-    const { rows } = await pool.query('select token_hash as secret from sessions union all select password_hash from users')
-    expect(rows).toHaveLength(6)
+    const { rows } = await pool.query(
+      'select token_hash as secret from sessions union all select password_hash from users union all select token_hash from feeds',
+    )
+    expect(rows).toHaveLength(7)
     for (const secret of [...rows.map((row) => row.secret), ann.token, ann.password, bob.userId, bob.email, 'Bob'])
       expect(whole).not.toContain(secret)
   })
@@ -354,7 +361,7 @@ describe('an archive that fails because of the database', () => {
         expect((await fetch(`${origin}/api/health`)).status).toBe(200)
       })
       expect(lines.filter((line) => line.includes('calendar_day_images'))).toHaveLength(2)
-      expect(Object.keys(unzipSync(new Uint8Array(await exported())))).toHaveLength(14)
+      expect(Object.keys(unzipSync(new Uint8Array(await exported())))).toHaveLength(15)
     } finally {
       await server.close()
     }

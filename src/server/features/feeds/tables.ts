@@ -1,5 +1,5 @@
-import { boolean, json, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { users } from '#server/features/people/tables.ts'
+import { json, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { schools, users } from '#server/features/people/tables.ts'
 import type { FEED_READERS, FeedParts } from '#shared/feeds/contract.ts'
 
 const instant = () => timestamp({ withTimezone: true })
@@ -17,8 +17,8 @@ export const feeds = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** A class of the owner's calendar, or null for all lessons. */
     classId: uuid(),
-    /** True for the days off of the owner's school. */
-    isSchool: boolean().notNull(),
+    /** A school whose days off it holds, as long as the owner belongs to it. Null for the owner's own days. */
+    schoolId: uuid().references(() => schools.id, { onDelete: 'cascade' }),
     /** SHA-256, base64url. */
     tokenHash: text().notNull().unique(),
     /** Encrypted for this feed. */
@@ -28,5 +28,5 @@ export const feeds = pgTable(
     lastReadAt: instant(),
     lastReadBy: text().$type<(typeof FEED_READERS)[number]>(),
   },
-  (table) => [unique('feeds_one_a_subject').on(table.userId, table.classId, table.isSchool).nullsNotDistinct()],
+  (table) => [unique('feeds_one_a_subject').on(table.userId, table.classId, table.schoolId).nullsNotDistinct()],
 )

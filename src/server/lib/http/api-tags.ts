@@ -32,6 +32,7 @@ const TAGS: readonly Tag[] = [
   },
   { name: 'sub-plans', description: 'Plans for substitute teachers, ready to print.', segments: ['sub-plans'] },
   { name: 'sub-links', description: 'Links that show a plan to a substitute without a sign-in.', segments: ['sub-links', ':token'] },
+  { name: 'feeds', description: 'Secret addresses from which calendar programs read a planner.', segments: ['feeds'] },
   { name: 'sub-reports', description: 'Reports of substitutes, which only their teacher reads.', segments: ['sub-reports'] },
   { name: 'collaboration', description: 'Invites between teachers, and the schedules that they share.', segments: ['collaboration'] },
   { name: 'school', description: 'The school that the caller belongs to, and its invitations.', segments: ['school'] },

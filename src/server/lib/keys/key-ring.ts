@@ -25,6 +25,7 @@ export const TAG_BYTES = 16
 type KeyPurpose =
   | 'backups'
   | 'drive-tokens'
+  | 'feeds'
   | 'google-sign-in'
   | 'key-in-use'
   | 'mail'

@@ -58,6 +58,8 @@ export const RATES = {
   bulkInvites: { burst: 400, perHour: 400 },
   /** Views of a substitute's page, per link. Two substitutes and an office share one. Each view reads and sanitizes a plan. */
   linkViews: { burst: 120, perHour: 1200 },
+  /** Reads of a calendar address. Apple's calendar reads it every five minutes at most, on each of a teacher's devices. */
+  feedReads: { burst: 60, perHour: 240 },
   /** Unsubscribe clicks per link, not per network, because mail providers send the clicks of thousands of users from a few addresses. */
   unsubscribeClicks: { burst: 20, perHour: 60 },
 } satisfies Record<string, Limit>

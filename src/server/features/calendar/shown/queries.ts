@@ -40,6 +40,7 @@ const ownDays = (db: Db, { dates, hidesAlerts, calendar }: Which) =>
       ...content,
       ...(hidesAlerts && { blocks: withoutAlerts.as('blocks') }),
       hasAlert: calendarDays.hasAlert,
+      changedAt: calendarDays.changedAt,
       bytes: calendarDays.bytes,
     })
     .from(calendarDays)
@@ -61,6 +62,8 @@ const withoutOverlay = (db: Db, which: Which) => {
       version: own.version,
       operationId: own.operationId,
       hasAlert: own.hasAlert,
+      changedAt: own.changedAt,
+      latest: sql<number>`${own.version}`.mapWith(Number).as('latest'),
       bytes: own.bytes,
       upto: sql<number>`sum(${own.bytes}) over (order by ${own.date})`.mapWith(Number).as('upto'),
     })
@@ -78,7 +81,9 @@ const withSchoolOverlay = (db: Db, which: Which, school: { calendar: CalendarId 
       isBlocked: calendarDays.isBlocked,
       blockedText: calendarDays.blockedText,
       noteText: calendarDays.noteText,
+      version: calendarDays.version,
       operationId: calendarDays.operationId,
+      changedAt: calendarDays.changedAt,
     })
     .from(calendarDays)
     .where(and(sql`${calendarDays.calendarId} = ${school.calendar}`, which.dates, or(calendarDays.isBlocked, calendarDays.hasNote)))
@@ -99,6 +104,8 @@ const withSchoolOverlay = (db: Db, which: Which, school: { calendar: CalendarId 
       version: sql<number>`coalesce(${own.version}, 0)`.mapWith(Number).as('version'),
       operationId: sql<string>`coalesce(${own.operationId}, ${overlay.operationId})`.as('operation_id'),
       hasAlert: sql<boolean>`coalesce(${own.hasAlert}, false)`.as('has_alert'),
+      changedAt: sql<Date>`greatest(${own.changedAt}, ${overlay.changedAt})`.mapWith(calendarDays.changedAt).as('changed_at'),
+      latest: sql<number>`greatest(${own.version}, ${overlay.version})`.mapWith(Number).as('latest'),
       bytes: bytes.as('bytes'),
       upto: sql<number>`sum(${bytes}) over (order by ${date})`.mapWith(Number).as('upto'),
       schoolId: sql<string | null>`case when ${overlay.id} is not null then ${school.id}::text end`.as('school_id'),
@@ -178,7 +185,10 @@ export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, t
   return pages()
 }
 
-/** Selects a calendar's days on these dates, as users see them. `upto` is a running total of bytes, for pages. */
+/**
+ * Selects a calendar's days on these dates, as users see them. `upto` is a running total of bytes, for pages. `latest` is the version of the
+ * last change to a day or to its school entry, and `changedAt` its time.
+ */
 export const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL | undefined) => {
   const which = { calendar: id, dates, hidesAlerts }
   return under
@@ -193,7 +203,11 @@ export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonl
   while (left.length > 0) {
     const days = shownDays(db, calendar, onDates(left))
     const rows = await db.select().from(days).where(isOnPage).orderBy(days.date)
-    yield rows.map(({ upto: _, bytes: __, hasAlert: ___, ...day }) => ({ ...day, userId, ...(schoolId !== null && { schoolId }) }))
+    yield rows.map(({ upto: _, bytes: __, hasAlert: ___, changedAt: ____, latest: _____, ...day }) => ({
+      ...day,
+      userId,
+      ...(schoolId !== null && { schoolId }),
+    }))
     const last = rows.at(-1)
     if (!last || last.upto < PAGE_BYTES) return
     left = left.filter((date) => date > last.date)

@@ -35,13 +35,8 @@ const Choice = ({ label, about, children }: { label: string; about?: string; chi
   </div>
 )
 
-/** Preferences that belong together, under a heading. */
-const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <section className="mt-3.5 grid">
-    <h3 className="font-text text-small font-semibold tracking-normal text-ink-soft">{heading}</h3>
-    {children}
-  </section>
-)
+/** The preferences of a tab. */
+const Rows = ({ children }: { children: ReactNode }) => <div className="grid pt-2">{children}</div>
 
 /** Puts a switch at the right, below the other controls. */
 const row = 'flex! min-h-[54px] flex-row-reverse justify-between border-b border-line py-2 last:border-0'
@@ -49,7 +44,7 @@ const row = 'flex! min-h-[54px] flex-row-reverse justify-between border-b border
 const Appearance = () => {
   const { theme, compactView, animateGradient } = useUser().preferences
   return (
-    <Group heading="Appearance">
+    <Rows>
       <Choice label="Theme">
         <Segmented label="Theme" value={theme} options={THEMES} onChange={(chosen) => savePreferences({ theme: chosen })} />
       </Choice>
@@ -67,16 +62,16 @@ const Appearance = () => {
         checked={animateGradient}
         onChange={(isOn) => savePreferences({ animateGradient: isOn })}
       />
-    </Group>
+    </Rows>
   )
 }
 
-const Planning = () => {
+const Planning = ({ onTour }: { onTour: () => void }) => {
   const { timeFormat, weekStartsOn, defaultBlockDuration } = useUser().preferences
   const chooseDuration = (minutes: string) =>
     savePreferences({ defaultBlockDuration: Number(minutes) as Preferences['defaultBlockDuration'] })
   return (
-    <Group heading="Planning">
+    <Rows>
       <Choice label="Time format" about={timeFormat === '12' ? 'Shows 1:30 PM' : 'Shows 13:30'}>
         <Segmented
           label="Time format"
@@ -101,7 +96,12 @@ const Planning = () => {
           onChange={chooseDuration}
         />
       </Choice>
-    </Group>
+      <Choice label="Guided tour" about="A one-minute tour of the planner">
+        <Button size="sm" onClick={onTour}>
+          Start tour
+        </Button>
+      </Choice>
+    </Rows>
   )
 }
 
@@ -109,7 +109,7 @@ const Notifications = () => {
   const { preferences, email } = useUser()
   const { data: settings } = useSettings()
   return (
-    <Group heading="Notifications">
+    <Rows>
       <NotificationSwitch className={row} />
       {settings?.mail && email !== null && (
         <Switch
@@ -129,46 +129,32 @@ const Notifications = () => {
           onChange={(isOn) => savePreferences({ reportMails: isOn })}
         />
       )}
-    </Group>
+    </Rows>
   )
 }
 
-type Tab = 'general' | 'school'
+type Tab = 'look' | 'planner' | 'calendars' | 'alerts' | 'school'
 
 type PreferencesDialogProps = {
   onClose: () => void
+  /** Passed in, because those features import this one. */
+  calendars: ReactNode
   /** The content of the School tab. Guests don't have that tab. */
   school: ReactNode
   /** Number of school invitations to respond to. If there are any, the School tab opens first. */
   schoolInvitations: number
 }
 
-/** Preferences for appearance and behavior, and the teacher's school. Each change is saved immediately. */
-export const PreferencesDialog = ({ onClose, school, schoolInvitations }: PreferencesDialogProps) => {
+/** Preferences for appearance and behavior, other calendars, and the teacher's school. Each change is saved immediately. */
+export const PreferencesDialog = ({ onClose, calendars, school, schoolInvitations }: PreferencesDialogProps) => {
   const { id, isGuest } = useUser()
   const setTutorial = useSetTutorial()
   const wantsTutorial = useRef(false)
-  const [tab, setTab] = useState<Tab>(schoolInvitations > 0 ? 'school' : 'general')
-  const general = (
-    <>
-      <Appearance />
-      <Planning />
-      <Notifications />
-      <Group heading="Help">
-        <Choice label="Guided tour" about="A one-minute tour of the planner">
-          <Button
-            size="sm"
-            onClick={() => {
-              wantsTutorial.current = true
-              onClose()
-            }}
-          >
-            Start tour
-          </Button>
-        </Choice>
-      </Group>
-    </>
-  )
+  const [tab, setTab] = useState<Tab>(schoolInvitations > 0 ? 'school' : 'look')
+  const startTour = () => {
+    wantsTutorial.current = true
+    onClose()
+  }
   return (
     <Dialog
       onClose={onClose}
@@ -181,22 +167,27 @@ export const PreferencesDialog = ({ onClose, school, schoolInvitations }: Prefer
       }}
       title="Preferences"
       description="Changes save automatically on all your devices."
+      size="lg"
     >
-      {isGuest ? (
-        general
-      ) : (
-        <Tabs
-          label="Preferences"
-          value={tab}
-          options={[
-            { value: 'general', label: 'General' },
-            { value: 'school', label: 'School', badge: <Count value={schoolInvitations} /> },
-          ]}
-          onChange={setTab}
-        >
-          {tab === 'general' ? general : <div className="pt-4">{school}</div>}
-        </Tabs>
-      )}
+      <Tabs
+        label="Preferences"
+        value={tab}
+        options={[
+          { value: 'look', label: 'Look' },
+          { value: 'planner', label: 'Planner' },
+          { value: 'calendars', label: 'Other calendars' },
+          { value: 'alerts', label: 'Mail and alerts' },
+          ...(isGuest ? [] : [{ value: 'school' as const, label: 'School', badge: <Count value={schoolInvitations} /> }]),
+        ]}
+        onChange={setTab}
+        className="sm:min-h-[min(400px,52dvh)]"
+      >
+        {tab === 'look' && <Appearance />}
+        {tab === 'planner' && <Planning onTour={startTour} />}
+        {tab === 'calendars' && <div className="pt-4">{calendars}</div>}
+        {tab === 'alerts' && <Notifications />}
+        {tab === 'school' && <div className="pt-4">{school}</div>}
+      </Tabs>
     </Dialog>
   )
 }

@@ -1,0 +1,166 @@
+/**
+ * Secret addresses from which calendar programs read a planner (docs/decisions/0055).
+ *
+ * 1. A token has 128 random bits. The database finds a feed by the token's hash, and keeps the token encrypted for its owner.
+ * 2. A feed shows what its owner may see at that moment, and never student notes, alerts or substitute pages.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { membersSchoolCalendar, ownCalendar } from '#server/features/calendar/policy.ts'
+import { recordOf } from '#server/features/calendar/records/queries.ts'
+import type { CalendarRef } from '#server/features/calendar/tables.ts'
+import { lockUser } from '#server/features/people/queries.ts'
+import { hashOf } from '#server/features/sub-links/policy.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { Refused } from '#server/lib/http/refuse.ts'
+import type { Actor } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { todayIn } from '#shared/dates.ts'
+import type { Feed, FeedParts } from '#shared/feeds/contract.ts'
+import { MAX } from '#shared/limits.ts'
+import { type FeedHead, feedDocument } from './documents.ts'
+import { etagOf, rangeOf, readerOf } from './policy.ts'
+import * as query from './queries.ts'
+
+/** Part of every ETag. Increase it when the same days give another file. */
+const FORMAT = 1
+/** A read is noted at most this often. */
+const NOTED_EVERY_MS = 10 * 60_000
+
+type Parts = { keys: KeyRing; origin: string }
+
+const newToken = (keys: KeyRing, id: string) => {
+  const token = randomBytes(16).toString('base64url')
+  return { token, stored: { tokenHash: hashOf(token), sealedToken: keys.seal('feeds', id, token) } }
+}
+
+const tokenOf = (keys: KeyRing, { id, sealedToken }: query.FeedRow): string | undefined => keys.open('feeds', id, sealedToken)
+
+const addressOf = (origin: string, token: string): string => `${origin}/calendar/${token}.ics`
+
+type Subject = { classId?: string | null | undefined; school: boolean; include: FeedParts }
+
+/** Makes a feed, or changes the parts of the one of the same subject. Throws `not_found` for a class that isn't the caller's. */
+export const createFeed = (
+  db: Db,
+  { keys, origin, actor, now }: Parts & { actor: Actor; now: Date },
+  { classId = null, school, include }: Subject,
+): Promise<{ id: string; url: string }> => {
+  if (actor.isGuest) throw new Refused('sign_up_needed')
+  if (school && classId !== null) throw new Refused('refused_by_rule', 'A school’s days off have no classes. Choose a class or the school.')
+  if (school && !actor.school) throw new Refused('refused_by_rule', 'You haven’t joined a school.')
+  return db.transaction(async (db) => {
+    // Two feeds made at once must not both be the last one allowed.
+    await lockUser(db, actor.userId)
+    if (classId !== null && !(await recordOf(db, ownCalendar(actor), { kind: 'class', id: classId }))) throw new Refused('not_found')
+    const id = randomUUID()
+    const { token, stored } = newToken(keys, id)
+    const schoolId = school ? (actor.school?.id ?? null) : null
+    const feed = await query.upsertFeed(db, { id, userId: actor.userId, classId, schoolId, include, createdAt: now, ...stored })
+    if (feed.id === id && (await query.countFeeds(db, actor.userId)) > MAX.feeds)
+      throw new Refused('refused_by_rule', `You have ${MAX.feeds} calendar addresses. Turn one off first.`)
+    const kept = feed.id === id ? token : tokenOf(keys, feed)
+    if (kept !== undefined) return { id: feed.id, url: addressOf(origin, kept) }
+    return renewed(db, { keys, origin }, { id: feed.id, userId: actor.userId })
+  })
+}
+
+const renewed = async (db: Db, { keys, origin }: Parts, feed: { id: string; userId: string }) => {
+  const { token, stored } = newToken(keys, feed.id)
+  if (!(await query.updateToken(db, feed, stored))) throw new Refused('not_found')
+  return { id: feed.id, url: addressOf(origin, token) }
+}
+
+/** Ends the address of a caller's feed and gives it a new one, in one statement. Throws `not_found` for anybody else's. */
+export const renewFeed = renewed
+
+const shown =
+  ({ keys, origin }: Parts) =>
+  (feed: query.FeedRow): Feed => {
+    const { id, include, classId, schoolId, createdAt, lastReadAt, lastReadBy } = feed
+    const token = tokenOf(keys, feed)
+    return {
+      ...{ id, include, classId, lastReadBy },
+      url: token === undefined ? null : addressOf(origin, token),
+      school: schoolId !== null,
+      createdAt: createdAt.toISOString(),
+      lastReadAt: lastReadAt?.toISOString() ?? null,
+    }
+  }
+
+/** Returns a person's feeds, newest first. */
+export const feedsOf = async (db: Db, parts: Parts, userId: string): Promise<Feed[]> =>
+  (await query.feedsOf(db, { userId })).map(shown(parts))
+
+/** Changes the parts of a caller's feed. Throws `not_found` for anybody else's. */
+export const changeFeed = async (
+  db: Db,
+  parts: Parts,
+  feed: { id: string; userId: string },
+  include: { [Part in keyof FeedParts]?: boolean | undefined },
+): Promise<Feed> => {
+  const given = Object.fromEntries(Object.entries(include).filter(([, isIncluded]) => isIncluded !== undefined))
+  if (!(await query.updateParts(db, feed, given))) throw new Refused('not_found')
+  const [changed] = await query.feedsOf(db, feed)
+  if (!changed) throw new Refused('not_found')
+  return shown(parts)(changed)
+}
+
+/** Ends the address of a caller's feed. Throws `not_found` for anybody else's. */
+export const endFeed = async (db: Db, feed: { id: string; userId: string }): Promise<void> => {
+  if (!(await query.deleteFeed(db, feed))) throw new Refused('not_found')
+}
+
+/** Returns the days of an open feed's subject: the calendar, its zone, the range and the name that calendar programs show. */
+const subjectOf = ({ feed, timezone, name, className, calendar, school, years, schoolYears }: query.OpenFeed, now: Date) => {
+  const { id: schoolId, calendarId: schoolCalendarId } = school
+  const joined = schoolId !== null && schoolCalendarId !== null ? { id: schoolId, calendarId: schoolCalendarId } : null
+  if (feed.schoolId !== null && joined) {
+    const zone = school.timezone ?? timezone
+    return {
+      calendar: membersSchoolCalendar(joined),
+      head: {
+        title: `${school.name}: days off`,
+        timezone: zone,
+        range: rangeOf(todayIn(zone, now.getTime()), schoolYears),
+      },
+    }
+  }
+  const title = className ?? (name ? `${name}’s planner` : 'My planner')
+  return {
+    calendar: ownCalendar({ calendarId: calendar.id, userId: feed.userId, school: joined }) as CalendarRef,
+    head: { title, timezone, range: rangeOf(todayIn(timezone, now.getTime()), [...years, ...schoolYears]) },
+  }
+}
+
+/**
+ * Returns the open feed with a token: its ETag, and functions that read its days. Undefined for any other token, always after the same
+ * query. Calls `admit` with the feed's id first.
+ */
+export const openFeed = async (db: Db, { token, now, admit }: { token: string; now: Date; admit: (feedId: string) => void }) => {
+  const found = await query.openFeedBy(db, hashOf(token))
+  if (!found) return undefined
+  const { feed, calendar: own, school } = found
+  admit(feed.id)
+  const { calendar, head } = subjectOf(found, now)
+  const { classId, include } = feed
+  return {
+    feed,
+    etag: etagOf([FORMAT, feed.id, include, head, own.version, school.id, school.version]),
+    lastChange: () => query.lastChangeIn(db, calendar, head.range),
+    content: () => {
+      const whole: FeedHead = { ...head, calendarId: calendar.id, include, isOfClass: classId !== null }
+      return feedDocument(whole, query.pagesOfFeed(db, calendar, { ...head.range, text: include.text, classId }))
+    },
+  }
+}
+
+/** Notes that a calendar program read a feed, at most once in ten minutes. */
+export const noteRead = async (
+  db: Db,
+  feed: query.FeedRow,
+  { userAgent, now }: { userAgent: string | undefined; now: Date },
+): Promise<void> => {
+  const since = new Date(now.getTime() - NOTED_EVERY_MS)
+  if (feed.lastReadAt && feed.lastReadAt >= since) return
+  await query.noteRead(db, feed.id, { at: now, by: readerOf(userAgent), since })
+}

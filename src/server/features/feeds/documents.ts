@@ -1,0 +1,66 @@
+import { CALENDAR_END, type CalendarEvent, calendarStart, eventWriter, uidOf } from '#server/lib/icalendar/calendar-file.ts'
+import { makePauses } from '#server/lib/limits/giving-way.ts'
+import type { FeedParts } from '#shared/feeds/contract.ts'
+import { MAX } from '#shared/limits.ts'
+import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
+import type { FeedRange } from './policy.ts'
+import type { FeedDay } from './queries.ts'
+
+/** How often calendar programs are asked to read a feed again. Few listen. */
+const REFRESH_HOURS = 1
+
+/** Characters of lesson HTML converted at a time (about 5 ms) before other requests can run. */
+const AT_ONCE = 100_000
+
+const textOf = (html: string | undefined): string | undefined =>
+  html ? plainText(html, { hasLines: true }).replaceAll(LINK_SIGN, '') : undefined
+
+/** Returns a note as an event whose title is the note's first line. */
+const noteEvent = (note: string): Pick<CalendarEvent, 'title' | 'text'> => {
+  const [line = '', ...more] = note.split('\n')
+  const title = line.slice(0, MAX.title)
+  return { title, text: more.length > 0 || title !== line ? note : undefined }
+}
+
+export type FeedHead = {
+  /** Shown by calendar programs. */
+  title: string
+  timezone: string
+  range: FeedRange
+  calendarId: string
+  include: FeedParts
+  /** A feed of one class holds its lessons, and neither days off nor notes. */
+  isOfClass: boolean
+}
+
+/** Returns the days off and notes of a day as events. Their ids contain a dot, which no lesson's id does. */
+const marksOf = ({ isBlocked, blockedText, noteText, schoolNote }: FeedDay, { include, isOfClass }: FeedHead) => {
+  if (isOfClass) return []
+  return [
+    ...(isBlocked ? [{ id: 'day.off', title: blockedText ?? '', text: undefined }] : []),
+    ...(include.notes && noteText ? [{ id: 'day.note', ...noteEvent(noteText) }] : []),
+    ...(include.notes && schoolNote ? [{ id: 'school.note', ...noteEvent(schoolNote) }] : []),
+  ]
+}
+
+/** Yields a feed as iCalendar text, one page of days at a time. */
+export async function* feedDocument(head: FeedHead, pages: AsyncIterable<FeedDay[]>): AsyncGenerator<string> {
+  const { title, timezone, range, calendarId } = head
+  const write = eventWriter(timezone)
+  const pause = makePauses(AT_ONCE)
+  let text = calendarStart({ name: title, timezone, ...range, refreshHours: REFRESH_HOURS })
+  for await (const days of pages) {
+    for (const day of days) {
+      const { date, latest: version, changedAt } = day
+      const stamp = { date, version, changedAt }
+      for (const { id, ...mark } of marksOf(day, head)) text += write({ uid: uidOf(calendarId, date, id), ...mark, ...stamp })
+      for (const [id, name, startTime, endTime, html] of day.lessons) {
+        if (html) await pause(html.length)
+        text += write({ uid: uidOf(calendarId, date, id), title: name, times: { startTime, endTime }, text: textOf(html), ...stamp })
+      }
+    }
+    yield text
+    text = ''
+  }
+  yield text + CALENDAR_END
+}

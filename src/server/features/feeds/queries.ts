@@ -1,0 +1,183 @@
+import { and, between, count, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { isOnPage, PAGE_BYTES } from '#server/features/calendar/queries.ts'
+import { calendarRecords } from '#server/features/calendar/records/tables.ts'
+import { shownDays } from '#server/features/calendar/shown/queries.ts'
+import { type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
+import { calendars, schools, userRoles, users } from '#server/features/people/tables.ts'
+import type { Db } from '#server/lib/db/client.ts'
+import { first, theOnly } from '#server/lib/db/one-row.ts'
+import { prepared } from '#server/lib/db/prepared.ts'
+import { addDays } from '#shared/dates.ts'
+import type { FeedParts } from '#shared/feeds/contract.ts'
+import type { FeedRange } from './policy.ts'
+import { feeds } from './tables.ts'
+
+export type FeedRow = typeof feeds.$inferSelect
+
+const schoolCalendars = alias(calendars, 'school_calendars')
+const classes = alias(calendarRecords, 'classes')
+
+/** A feed is open as long as its owner has its class, or belongs to its school. */
+const isOpen = and(
+  or(isNull(feeds.classId), sql`${classes.id} is not null`),
+  or(isNull(feeds.schoolId), eq(feeds.schoolId, userRoles.schoolId)),
+)
+
+/** The first and last days of all school years of a kind of record, in a calendar. */
+const yearsIn = (calendarId: unknown, kind: 'timetable' | 'schoolYear') => sql<{ firstDay: string; lastDay: string }[]>`(
+  select coalesce(json_agg(json_build_object('firstDay', content->>'firstDay', 'lastDay', content->>'lastDay') order by content->>'firstDay', id), '[]')
+  from ${calendarRecords} where calendar_id = ${calendarId} and kind = ${sql.raw(`'${kind}'`)})`
+
+const openFeeds = (db: Db) =>
+  db
+    .select({
+      feed: feeds,
+      timezone: users.timezone,
+      name: users.displayName,
+      className: sql<string | null>`${classes.content}->>'name'`,
+      calendar: { id: calendars.id, version: calendars.version },
+      school: {
+        id: userRoles.schoolId,
+        name: schools.name,
+        timezone: schools.timezone,
+        calendarId: schoolCalendars.id,
+        version: schoolCalendars.version,
+      },
+      years: yearsIn(calendars.id, 'timetable'),
+      schoolYears: yearsIn(schoolCalendars.id, 'schoolYear'),
+    })
+    .from(feeds)
+    .innerJoin(users, eq(users.id, feeds.userId))
+    .innerJoin(userRoles, eq(userRoles.userId, feeds.userId))
+    .innerJoin(calendars, eq(calendars.userId, feeds.userId))
+    .leftJoin(schools, eq(schools.id, userRoles.schoolId))
+    .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
+    .leftJoin(classes, and(eq(classes.calendarId, calendars.id), eq(classes.id, feeds.classId), eq(classes.kind, 'class')))
+
+const byToken = prepared((db) =>
+  openFeeds(db)
+    .where(and(eq(feeds.tokenHash, sql.placeholder('tokenHash')), isOpen))
+    .prepare('open_feed_by_token'),
+)
+
+/** Returns the open feed with this token, with everything that its content depends on besides the days. */
+export const openFeedBy = (db: Db, tokenHash: string) => first(byToken(db).execute({ tokenHash }))
+export type OpenFeed = NonNullable<Awaited<ReturnType<typeof openFeedBy>>>
+
+/** Returns a person's open feeds, newest first. Only the one with this `id` if given. */
+export const feedsOf = async (db: Db, { userId, id }: { userId: string; id?: string }): Promise<FeedRow[]> =>
+  (
+    await openFeeds(db)
+      .where(and(eq(feeds.userId, userId), id === undefined ? undefined : eq(feeds.id, id), isOpen))
+      .orderBy(desc(feeds.createdAt), desc(feeds.id))
+  ).map(({ feed }) => feed)
+
+export const countFeeds = async (db: Db, userId: string): Promise<number> =>
+  (await theOnly(db.select({ feeds: count() }).from(feeds).where(eq(feeds.userId, userId)))).feeds
+
+/** Inserts a feed, or changes the parts of the one that its owner has of the same subject. Returns the stored one. */
+export const upsertFeed = (db: Db, feed: typeof feeds.$inferInsert): Promise<FeedRow> =>
+  theOnly(
+    db
+      .insert(feeds)
+      .values(feed)
+      .onConflictDoUpdate({ target: [feeds.userId, feeds.classId, feeds.schoolId], set: { include: sql`excluded.include` } })
+      .returning(),
+  )
+
+const isTheirs = ({ id, userId }: { id: string; userId: string }) => and(eq(feeds.id, id), eq(feeds.userId, userId))
+
+/** Changes the parts of a person's feed, in one statement. Returns false if they have none with this id. */
+export const updateParts = async (db: Db, feed: { id: string; userId: string }, include: Partial<FeedParts>): Promise<boolean> =>
+  (
+    await db
+      .update(feeds)
+      .set({ include: sql`(${feeds.include}::jsonb || ${JSON.stringify(include)}::jsonb)::json` })
+      .where(isTheirs(feed))
+      .returning({ id: feeds.id })
+  ).length > 0
+
+/** Replaces the token of a person's feed. Returns false if they have none with this id. */
+export const updateToken = async (
+  db: Db,
+  feed: { id: string; userId: string },
+  token: Pick<FeedRow, 'tokenHash' | 'sealedToken'>,
+): Promise<boolean> =>
+  (
+    await db
+      .update(feeds)
+      .set({ ...token, lastReadAt: null, lastReadBy: null })
+      .where(isTheirs(feed))
+      .returning({ id: feeds.id })
+  ).length > 0
+
+/** Deletes a person's feed. Returns false if they have none with this id. */
+export const deleteFeed = async (db: Db, feed: { id: string; userId: string }): Promise<boolean> =>
+  (await db.delete(feeds).where(isTheirs(feed)).returning({ id: feeds.id })).length > 0
+
+/** Notes a read of a feed, unless one has been noted since `since`. */
+export const noteRead = (db: Db, id: string, { at, by, since }: { at: Date; by: FeedRow['lastReadBy']; since: Date }) =>
+  db
+    .update(feeds)
+    .set({ lastReadAt: at, lastReadBy: by })
+    .where(and(eq(feeds.id, id), or(isNull(feeds.lastReadAt), lt(feeds.lastReadAt, since))))
+
+/** Returns when a calendar's days in a range, or their school entries, were last changed. */
+export const lastChangeIn = async (db: Db, { id, under }: CalendarRef, { from, to }: FeedRange): Promise<Date | null> =>
+  (
+    await theOnly(
+      db
+        .select({ at: sql<Date | null>`max(${calendarDays.changedAt})`.mapWith(calendarDays.changedAt) })
+        .from(calendarDays)
+        .where(
+          and(
+            or(eq(calendarDays.calendarId, id), under ? eq(calendarDays.calendarId, under.id) : undefined),
+            between(calendarDays.date, from, to),
+          ),
+        ),
+    )
+  ).at
+
+/** A lesson of a feed: its id, title, start, end, and text if the feed holds texts. */
+type FeedLesson = readonly [id: string, title: string, startTime: string, endTime: string, html?: string]
+
+type Wish = FeedRange & { text: boolean; classId: string | null }
+
+/** Selects the lessons of a day that is open and that aren't left out. Texts that nobody reads don't leave the database. */
+const lessonsIn = (days: ReturnType<typeof shownDays>, { text, classId }: Wish): SQL<FeedLesson[]> => {
+  const html = text ? sql`, description` : sql``
+  const ofClass = classId === null ? sql`` : sql`and "classId" = ${classId}`
+  return sql<FeedLesson[]>`case when ${days.isBlocked} then '[]' else (
+    select coalesce(json_agg(json_build_array(id, title, "startTime", "endTime"${html})), '[]')
+    from json_to_recordset(${days.blocks}) as each(id text, title text, "startTime" text, "endTime" text, "classId" text, usual json, description text)
+    where coalesce(usual->>'isLeftOut', 'false') = 'false' ${ofClass}) end`
+}
+
+const pageOfFeed = (db: Db, calendar: CalendarRef, wish: Wish) => {
+  const days = shownDays(db, calendar, between(calendarDays.date, wish.from, wish.to))
+  const { date, isBlocked, blockedText, noteText, schoolNote, changedAt, latest, upto } = days
+  const hasLessons = calendar.schoolId === null
+  return db
+    .select({
+      ...{ date, isBlocked, blockedText, noteText, changedAt, latest, upto },
+      schoolNote: calendar.under ? schoolNote : sql<null>`null`,
+      lessons: hasLessons ? lessonsIn(days, wish) : sql<FeedLesson[]>`'[]'::json`,
+    })
+    .from(days)
+    .where(isOnPage)
+    .orderBy(date)
+}
+export type FeedDay = Awaited<ReturnType<typeof pageOfFeed>>[number]
+
+/** Yields the days of a feed in order, one page at a time. */
+export async function* pagesOfFeed(db: Db, calendar: CalendarRef, wish: Wish): AsyncGenerator<FeedDay[]> {
+  let { from } = wish
+  while (from <= wish.to) {
+    const rows = await pageOfFeed(db, calendar, { ...wish, from })
+    yield rows
+    const last = rows.at(-1)
+    if (!last || last.upto < PAGE_BYTES) return
+    from = addDays(last.date, 1)
+  }
+}
