@@ -1,9 +1,162 @@
-import ICAL from 'ical.js'
-import { Unreadable } from './findings.ts'
+/**
+ * Reads calendar files (RFC 5545) of any program. Events with times become lessons, and others days off or notes.
+ *
+ * 1. Each event is read by itself. One that is broken becomes a problem at its line.
+ * 2. Times are converted to the teacher's zone. Times without a zone are the teacher's.
+ * 3. An event that repeats without an end repeats in the school year around today.
+ * 4. Nothing is fetched, and attachments are ignored.
+ */
+import { addDays, addMonths, daysBetween, isDay, isSchoolDay } from '#shared/dates.ts'
+import { isDayOff } from './calendar/days-off.ts'
+import { BadEvent, type CalendarEvent, eventOf, startKey, timesOf } from './calendar/events.ts'
+import { type Raw, rawCalendarOf } from './calendar/raw-events.ts'
+import { BadRule, type Cost, makeCost, repeats } from './calendar/recurrence.ts'
+import { makeZones, type Wall, type Zones } from './calendar/zones.ts'
+import { makeFindings, paragraphsOf, Unreadable } from './findings.ts'
 import type { ReadFile, ReadTask } from './items.ts'
 
+const MINUTES_A_DAY = 1440
+/** Events that are read, about 100 µs each. */
+const MAX_EVENTS = 10_000
+/** A longer event isn't a day off or a note for each of its days. */
+const MAX_DAYS = 366
+
+type Findings = ReturnType<typeof makeFindings>
+
+/** Our own files say so in PRODID. Their events have nothing but the lesson in their text. */
+const isOurs = (program: string): boolean => /firstbell/i.test(program)
+
+const textOf = ({ html, text, location }: CalendarEvent, program: string): string => {
+  const place = location.trim() === '' || isOurs(program) ? '' : paragraphsOf(`Location: ${location.replace(/\s+/g, ' ')}`)
+  // Google writes line breaks between HTML tags.
+  return place + (html ? html.replace(/\r?\n/g, /<(?:p|div|li)[\s>]/i.test(html) ? ' ' : '<br>') : paragraphsOf(text))
+}
+
+/** Adds an event of whole days. Weekends within longer ones are left out, because a planner's week has five days. */
+const addDaysOf = (event: CalendarEvent, first: string, length: number, { allDay }: ReadTask, findings: Findings) => {
+  if (allDay === 'leaveOut') return
+  const { line, title } = event
+  const kind = allDay === 'guess' ? (isDayOff(title) ? 'dayOff' : 'note') : allDay
+  if (length > MAX_DAYS) return findings.problem(line, 'The event is longer than a year.')
+  for (let offset = 0; offset < length; offset++) {
+    const date = addDays(first, offset)
+    if (length === 1 || isSchoolDay(date)) findings.add({ line, kind, date, title, startTime: null, endTime: null })
+  }
+}
+
+/** Adds an event once, at a start in its own zone. */
+const addOnce = (event: CalendarEvent, at: Wall, context: { task: ReadTask; findings: Findings; zones: Zones; html: string }) => {
+  const { task, findings, zones, html } = context
+  const { line, title, length, isAllDay } = event
+  if (isAllDay) return addDaysOf(event, at.date, Math.max(1, Math.ceil((length ?? 0) / MINUTES_A_DAY)), task, findings)
+  const { start, end } = timesOf(event, at, zones)
+  // An event of several days isn't a lesson, such as a field trip with a night.
+  if (end && (length ?? 0) >= MINUTES_A_DAY) return addDaysOf(event, start.date, daysBetween(start.date, end.date) + 1, task, findings)
+  const isOvernight = end !== null && end.date !== start.date
+  if (isOvernight && end.time !== '00:00') findings.problem(line, 'The event ends on the next day, so it comes in until midnight.')
+  findings.add({
+    ...{ line, kind: 'lesson', date: start.date, title, html },
+    startTime: start.time,
+    endTime: isOvernight ? (start.time < '23:59' ? '23:59' : null) : (end?.time ?? null),
+  })
+}
+
+/** Returns when an event starts, in its own zone and in the teacher's. */
+const startsOf = (event: CalendarEvent, zones: Zones, { task, cost, findings }: { task: ReadTask; cost: Cost; findings: Findings }) => {
+  const { start, zone, isAllDay, rules, more, line } = event
+  const found = new Map([[startKey(zones.toOwn(start, zone)), { at: start, zone }]])
+  const window = {
+    // A series that ends may reach into the next school year.
+    finite: { from: task.from, to: task.to ?? addMonths(task.year.to, 12) },
+    endless: { from: task.from ?? task.year.from, to: task.to !== undefined && task.to < task.year.to ? task.to : task.year.to },
+  }
+  try {
+    const days = Math.ceil((event.length ?? 0) / MINUTES_A_DAY)
+    // An event that began before the window may still go on in it.
+    const wide = (one: typeof window.finite) => ({
+      ...one,
+      from: one.from === undefined ? undefined : addDays(one.from, -1 - Math.min(days, MAX_DAYS)),
+    })
+    const given = {
+      start,
+      isAllDay,
+      window: { finite: wide(window.finite), endless: wide(window.endless) },
+      fromUtc: (wall: Wall) => zones.fromUtc(wall, zone),
+    }
+    for (const rule of rules.slice(0, 5))
+      for (const at of repeats({ ...given, rule }, cost)) found.set(startKey(zones.toOwn(at, zone)), { at, zone })
+    // A series without an end that began years ago comes in from this school year on only.
+    const isOld = rules.length > 0 && !rules.some((rule) => /UNTIL=|COUNT=/i.test(rule)) && start.date < (window.endless.from ?? '')
+    if (isOld) found.delete(startKey(zones.toOwn(start, zone)))
+  } catch (error) {
+    if (!(error instanceof BadRule)) throw error
+    findings.problem(line, 'We can’t read how often the event repeats, so it comes in once.')
+  }
+  for (const at of more) {
+    cost(1)
+    found.set(startKey(at), { at, zone: null })
+  }
+  return found
+}
+
+const readEvents = (raws: readonly Raw[], { zones, findings, cost }: { zones: Zones; findings: Findings; cost: Cost }): CalendarEvent[] => {
+  const events: CalendarEvent[] = []
+  for (const raw of raws) {
+    try {
+      const event = eventOf(raw, zones, cost)
+      if (raw.isCutOff) findings.problem(raw.line, 'The event’s text is too long, so it was left out.')
+      events.push(event)
+    } catch (error) {
+      if (!(error instanceof BadEvent)) throw error
+      findings.problem(raw.line, error.message)
+    }
+  }
+  return events
+}
+
+/**
+ * True if an event is outside of the range that the teacher chose, so that it needn't be read. This is what lets one year of a large
+ * calendar come in. An event that began a month before may still go on.
+ */
+const isOutside = ({ text }: Raw, { from, to }: ReadTask): boolean => {
+  if (/^(?:RRULE|RDATE|RECURRENCE-ID)/im.test(text)) return false
+  const [, year, month, day] = /^DTSTART[^:\r\n]*:(\d{4})-?(\d\d)-?(\d\d)/im.exec(text) ?? []
+  const date = `${year}-${month}-${day}`
+  if (!isDay(date)) return false
+  return (from !== undefined && date < addDays(from, -31)) || (to !== undefined && date > addDays(to, 1))
+}
+
 /** Reads a calendar. Throws {@link Unreadable}. */
-export const readCalendar = async ({ content }: ReadTask): Promise<ReadFile> => {
-  const [name] = ICAL.parse(content)
-  throw new Unreadable(`A ${name} can’t come in yet.`)
+export const readCalendar = async (task: ReadTask): Promise<ReadFile> => {
+  const raw = rawCalendarOf(task.content.replace(/^\uFEFF/, ''))
+  if (!raw.isCalendar && raw.eventCount === 0)
+    throw new Unreadable('This isn’t a calendar file. Export your calendar as an .ics file, or choose what kind of file this is.')
+  const wanted = raw.events.filter((event) => !isOutside(event, task))
+  if (wanted.length > MAX_EVENTS || raw.eventCount > raw.events.length)
+    throw new Unreadable(
+      `This calendar has more than ${MAX_EVENTS.toLocaleString('en-US')} events. Choose a range of dates, or export fewer years in the program it’s from.`,
+    )
+  const zones = makeZones(task.timezone, raw)
+  const findings = makeFindings(task)
+  const cost = makeCost()
+  const events = readEvents(wanted, { zones, findings, cost })
+  /** For each series, the starts that another event changes or cancels. */
+  const replaced = new Map<string, Set<string>>()
+  for (const { uid, replaces } of events) if (replaces !== null) replaced.set(uid, (replaced.get(uid) ?? new Set()).add(replaces))
+  for (const event of events) {
+    if (event.isCanceled) continue
+    const html = event.isAllDay ? '' : textOf(event, raw.program)
+    const context = { task, findings, zones, html }
+    if (event.replaces !== null) {
+      addOnce(event, event.start, context)
+      continue
+    }
+    const elsewhere = replaced.get(event.uid)
+    for (const [key, { at, zone }] of startsOf(event, zones, { task, cost, findings })) {
+      const date = key.slice(0, 10)
+      if ([event.except, elsewhere].some((starts) => starts?.has(key) || starts?.has(date))) continue
+      addOnce(zone === event.zone ? event : { ...event, zone }, at, context)
+    }
+  }
+  return findings.done({ lines: raw.eventCount })
 }
