@@ -103,6 +103,8 @@ POST   /api/timetables/later-lessons          401     404      402
 PUT    /api/calendar/cycle-days/:date         401     200      402
 POST   /api/calendar/year-copies/preview      401     404      404
 POST   /api/calendar/year-copies              401     404      402
+POST   /api/imports/preview                   401     200      200
+POST   /api/imports                           401     200      402
 POST   /api/calendar/moves/preview            401     404      404
 POST   /api/calendar/moves                    401     404      402
 GET    /api/unplaced                          401     200      200

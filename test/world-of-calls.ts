@@ -204,6 +204,11 @@ const timetableOf = (w: World) => ({
   ...{ firstDay: '2026-11-23', lastDay: '2026-12-11', from: '2026-11-23', existing: 'replace', rhythm: { kind: 'weekly' } },
 })
 
+const FILE = {
+  kind: 'ics',
+  content: 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261120T090000\nSUMMARY:Chess\nEND:VEVENT\nEND:VCALENDAR',
+}
+
 /** Keyed by `METHOD /path`. */
 export const REQUESTS: Record<string, (w: World) => Request> = {
   'POST /api/auth/register': self(null, account),
@@ -278,6 +283,8 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   }),
   'POST /api/calendar/year-copies/preview': (w) => ({ as: 'ann', body: yearCopyOf(w) }),
   'POST /api/calendar/year-copies': (w) => ({ as: 'ann', body: yearCopyOf(w) }),
+  'POST /api/imports/preview': self('ann', FILE),
+  'POST /api/imports': self('ann', FILE),
   'POST /api/time-block-templates': self('ann', block),
   'PUT /api/time-block-templates/:id': about('ann', (w) => w.templates.block, block),
   'DELETE /api/time-block-templates/:id': about('ann', (w) => w.templates.block),

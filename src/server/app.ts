@@ -31,6 +31,7 @@ import { makeDownloads } from '#server/features/export/links/actions.ts'
 import { downloadRoutes } from '#server/features/export/links/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { feedRoutes } from '#server/features/feeds/routes.ts'
+import { importRoutes } from '#server/features/imports/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
@@ -71,6 +72,7 @@ import { serveWebApp } from '#server/lib/http/web-app.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makePasswords, type Passwords } from '#server/lib/passwords/passwords.ts'
+import { makeReader, type ReadImport } from '#server/lib/reading/reading.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
 
 export type AppParts = {
@@ -96,6 +98,8 @@ export type AppParts = {
   notices?: Pick<Notices, 'subscribe'>
   /** Hashes and verifies passwords. Defaults to the cost in `config`. */
   passwords?: Passwords
+  /** Reads files to import. Defaults to a thread of its own. */
+  read?: ReadImport
   /** The backups, none by default. */
   backups?: Backups
   /** Information about this installation for the dashboard. */
@@ -170,6 +174,7 @@ export const buildApp = async ({
   services = {},
   notices = SILENCE,
   passwords = makePasswords(config.hashCost),
+  read = makeReader(),
   backups = NO_BACKUPS,
   about = { version: '', promise: '', settings: [] },
   newestMigration = Number.POSITIVE_INFINITY,
@@ -206,6 +211,7 @@ export const buildApp = async ({
   moveRoutes(serving, config.quota)
   shortDayRoutes(serving, config.quota)
   templateRoutes(serving, config.quota)
+  importRoutes(serving, { quota: config.quota, renumber: withRenumbering, read })
   subPlanRoutes(serving, {
     pageOfLink: ({ db, actor: { userId }, now, request }, id) =>
       printedLink(db, { keys, userId, now, origin: originOf(request, config) }, id),

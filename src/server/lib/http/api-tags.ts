@@ -20,6 +20,7 @@ const TAGS: readonly Tag[] = [
     description: 'Timetables, which lessons are laid down from, and lessons that have no day.',
     segments: ['timetables', 'unplaced'],
   },
+  { name: 'imports', description: 'Calendars, spreadsheets and documents to bring in.', segments: ['imports'] },
   {
     name: 'bell-schedules',
     description: 'Times of a day, such as a 2-hour delay, with which teachers shorten days.',

@@ -31,6 +31,7 @@ const VALUES: Record<string, Json> = {
   collaboratorEmail: 'ben@school.example',
   compactView: false,
   confirmation: 'DELETE',
+  content: 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261118T080000\nSUMMARY:Math\nEND:VEVENT\nEND:VCALENDAR',
   createdAt: AN_INSTANT,
   currentPassword: 'first-bell',
   date: '2026-11-18',

@@ -8,7 +8,7 @@ export type ReadImport = (owner: string, task: ReadTask) => Promise<ReadFile>
 
 const IDLE_MS = 30_000
 /** The readers' own limits keep every file under two seconds of a processor. A busy machine takes longer. */
-const MOST_MS = 8_000
+const MOST_MS = 10_000
 /** Less than the server keeps a connection on which nothing happens. */
 const MOST_MS_IN_ALL = 13_000
 
