@@ -71,7 +71,7 @@ const grid = {
   ),
 }
 
-const TimetableVersion = z
+export const TimetableVersion = z
   .object({ from: z.string(), rows: z.array(Row), cells: z.array(Cell), fixed: z.array(FixedLesson) })
   .register(names, { id: 'TimetableVersion' })
 export type TimetableVersion = z.output<typeof TimetableVersion>

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { exportedBilling } from '#server/features/billing/actions.ts'
 import { changesOn, datesWithHistory } from '#server/features/calendar/history/queries.ts'
-import { changesOfRecords } from '#server/features/calendar/records/queries.ts'
+import { type CalendarRecord, changesOfRecords, recordsOf } from '#server/features/calendar/records/queries.ts'
 import { datesOfDays, pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { CalendarRef, PersonCalendar, ShownDay } from '#server/features/calendar/tables.ts'
 import { classesOf } from '#server/features/classes/actions.ts'
@@ -101,6 +101,14 @@ async function* classesJson(db: Db, calendar: CalendarRef): AsyncGenerator<strin
   yield '}\n'
 }
 
+/** Yields everything that a planner has besides its days, for an import. Another account gets the same planner. */
+async function* recordsJson(db: Db, calendar: CalendarRef) {
+  const recordOf = ({ kind, id, content }: CalendarRecord) => ({ kind, id, content })
+  for (const kind of ['class', 'timetable', 'bellSchedule', 'closure', 'shortDay'] as const)
+    yield* (await recordsOf(db, calendar, kind)).map(recordOf)
+  for await (const page of pagesOfUnplaced(db, calendar)) yield* page.map(recordOf)
+}
+
 const schoolFor = async (db: Db, userId: string) => ({
   school: (await schoolOf(db, userId)) ?? null,
   invitations: await invitationsTo(db, userId),
@@ -132,6 +140,10 @@ async function* archiveOf(files: Record<string, AsyncIterable<string>>, mtime: D
 
 const README = `Your planner from Firstbell.
 
+To bring it into another Firstbell account, choose this file in “Bring in what you have.” Your days, classes, timetables,
+short days, unplaced lessons, and templates come in. To use your lessons elsewhere, choose “Take it with you,” which makes
+Word documents, PDFs, spreadsheets, and calendar files.
+
 planner.html     your lessons and notes, to read or print in any browser
 account.json     your account, preferences, and special notes
 devices.json     where you're signed in, and when you last signed in from each browser
@@ -139,6 +151,8 @@ calendar.json    your days: time blocks, blocked days, and notes
 history.json     changes from the last 30 days, grouped by day, newest first. "before" is what a change replaced;
                  anything it didn't touch is left out, and an ID stands for a time block that stayed the same
 classes.json     your classes, timetables, and unplaced lessons, and what changes of the last 30 days replaced in them
+records.json     the same classes, timetables, and unplaced lessons, and your bell schedules, short days, and days that
+                 closed, as another Firstbell account reads them
 templates.json   your templates
 colleagues.json  who you share with and who shares with you, including past invitations
 billing.json     what you pay for, your invoices, and your referrals and credits
@@ -185,6 +199,7 @@ export const exportData = async (
     'calendar.json': jsonList(daysOf(db, calendar, dates)),
     'history.json': jsonList(historyOf(db, calendar)),
     'classes.json': classesJson(db, calendar),
+    'records.json': jsonList(recordsJson(db, calendar)),
     'templates.json': templatesJson(db, owner),
     'colleagues.json': json(await allInvites(db, owner)),
     'billing.json': json(await exportedBilling(db, owner)),

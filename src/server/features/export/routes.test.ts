@@ -135,6 +135,7 @@ describe('a teacher who exports the data', () => {
         'mail.json',
         'planner.html',
         'readme.txt',
+        'records.json',
         'school.json',
         'substitutes.json',
         'templates.json',

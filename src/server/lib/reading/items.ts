@@ -1,5 +1,8 @@
 import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
+import type { DayContent, TimeBlock } from '#shared/calendar/contract.ts'
 import type { AllDay, ColumnRole, ImportKind } from '#shared/imports/rules.ts'
+import type { TimeBlockTemplate, WEEKDAY_BLOCKS } from '#shared/templates/contract.ts'
+import type { ArchivedRecord } from './archived.ts'
 
 /** A lesson, day off or note as it was read from a file. */
 export type ReadItem = {
@@ -45,6 +48,27 @@ export type ReadFile = {
   /** Number of lines, without the header and empty ones. */
   lines: number
   columns: { header: string; role: ColumnRole; sample: string }[]
+  /** Only for the archive of a Firstbell account. */
+  planner?: ArchivedPlanner
+}
+
+type CleanBlock = TimeBlock & { description: LessonHtml }
+/** A planner from an archive. Its texts are sanitized. */
+export type ArchivedPlanner = {
+  /**
+   * Whole days. The texts of a day's lessons are those of the lessons among the file's items, in the same order, so that they aren't sent
+   * twice.
+   */
+  days: (DayContent & { date: string; blocks: TimeBlock[] })[]
+  records: (Exclude<ArchivedRecord, { kind: 'unplaced' }> | { kind: 'unplaced'; id: string; content: ArchivedUnplaced })[]
+  templates: ArchivedTemplates[keyof ArchivedTemplates][]
+}
+type ArchivedUnplaced = { block: CleanBlock; date: string; reason: string }
+type Archived<Kind, Content> = { kind: Kind; name: string; content: Content; checkedAt: string | null }
+type ArchivedTemplates = {
+  time_block: Archived<'time_block', Omit<TimeBlockTemplate, 'id' | 'name' | 'version'> & { description: LessonHtml }>
+  daily: Archived<'daily', { blocks: CleanBlock[] }>
+  weekly: Archived<'weekly', Record<(typeof WEEKDAY_BLOCKS)[number], CleanBlock[]>>
 }
 
 /** The thread's answer: the file, or why it can't come in, in a sentence for the teacher. */
