@@ -35,6 +35,8 @@ const SHARED_NOUNS = [
   'audit',
   'live',
   'moves',
+  'feeds',
+  'imports',
   'search',
   'mail',
   'feeds',

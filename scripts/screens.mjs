@@ -10,6 +10,7 @@ import { ADMIN_SCREENS } from './sheet/admin-screens.mjs'
 import { BILLING_SCREENS } from './sheet/billing-screens.mjs'
 import { CLASS_SCREENS } from './sheet/class-screens.mjs'
 import { CLOSING_SCREENS } from './sheet/closing-screens.mjs'
+import { IMPORT_SCREENS } from './sheet/import-screens.mjs'
 import { MAIL_SCREENS } from './sheet/mail-screens.mjs'
 import { SCHOOL_SCREENS } from './sheet/school-screens.mjs'
 import { SIGN_IN_SCREENS } from './sheet/sign-in-screens.mjs'
@@ -215,6 +216,7 @@ export const SCREENS = [
   { name: 'template-day', reach: inTemplates('Daily', 'New template') },
   { name: 'print', reach: command('Print week') },
   ...CLASS_SCREENS,
+  ...IMPORT_SCREENS,
   { name: 'search', path: '/search?q=fractions', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-subjects', path: '/search?q=group', reach: async (page) => page.locator('mark').first().waitFor() },
   { name: 'search-nothing', path: '/search?q=quince', reach: async (page) => page.getByText('Nothing matches').waitFor() },

@@ -42,6 +42,7 @@ const loadShell = async () => {
     { timetableParts },
     { shortDayParts },
     { subReportParts },
+    { importParts },
     { Gated },
     { AppShell },
   ] = await Promise.all([
@@ -60,6 +61,7 @@ const loadShell = async () => {
     import('./features/timetables/page/planner-parts.tsx'),
     import('./features/moves/short-days/planner-parts.tsx'),
     import('./features/sub-reports/planner-parts.tsx'),
+    import('./features/imports/planner-parts.tsx'),
     import('./features/billing/gated.tsx'),
     import('./shell/app-shell.tsx'),
   ])
@@ -78,6 +80,7 @@ const loadShell = async () => {
     timetableParts,
     shortDayParts,
     subReportParts,
+    importParts,
   ]
   /** If the user runs a command from one of these parts before it has loaded, the command runs as soon as the part has loaded. */
   const PartsWhenIdle = () =>

@@ -102,6 +102,7 @@ export const imports = contract({
       'Reads a calendar (`ics`), a spreadsheet (`csv`, also pasted rows), text with a heading per day (`text`), a Word document (`docx`) or the export of a Firstbell account (`firstbell`). A line that can’t come in is listed as a problem, and doesn’t stop the others. A recurring event without an end stops at the end of the school year. Up to 5 MB and 5,000 lessons.',
     goesOn: true,
     holdsImport: true,
+    takesLong: true,
     body: ImportInput,
     reply: ImportPreview,
     refuses: ['refused_by_rule', 'too_many', 'unavailable'],
@@ -115,6 +116,7 @@ export const imports = contract({
     description:
       'Takes what `POST /api/imports/preview` takes. A lesson that is identical in date, times, title and text is never doubled. Idempotent if you send an `operationId`.',
     holdsImport: true,
+    takesLong: true,
     body: z.object({ ...ImportInput.shape, operationId: OperationId }),
     reply: ImportResult,
     refuses: ['refused_by_rule', 'taken', 'too_many', 'unavailable'],

@@ -1,5 +1,6 @@
-import { ClipboardCheck, NotebookPen, Send, SlidersHorizontal, Sparkles, Table2, Users } from 'lucide-react'
+import { ClipboardCheck, FileInput, FileOutput, NotebookPen, Send, SlidersHorizontal, Sparkles, Table2, Users } from 'lucide-react'
 import { hasAccess } from '#shared/billing/rules.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useSettings, useUser } from '#web/features/people/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { useNow } from '#web/lib/time/use-now.ts'
@@ -11,6 +12,8 @@ import { Count } from '#web/ui/count.tsx'
 const ACTIONS = [
   { id: 'out-today', label: 'I’m out today', about: 'Send your plan to the office', Icon: Send },
   { id: 'timetable', label: 'My timetable', about: 'Classes, days and times of your year', Icon: Table2 },
+  { id: 'import', label: 'Bring in what you have', about: 'Calendar file, spreadsheet, Word', Icon: FileInput },
+  { id: 'take-with-you', label: 'Take it with you', about: 'As Word, PDF, spreadsheet, calendar', Icon: FileOutput },
   { id: 'special-notes', label: 'Special Notes', about: 'Sub instructions, emergencies, students', Icon: NotebookPen },
   { id: 'sub-reports', label: 'Substitutes’ Reports', about: 'How your class went while you were out', Icon: ClipboardCheck },
   { id: 'collaboration', label: 'Collaboration', about: 'Share your schedule read-only', Icon: Users },
@@ -18,14 +21,19 @@ const ACTIONS = [
   { id: 'preferences', label: 'Preferences', about: 'Theme, time format, first day of the week', Icon: SlidersHorizontal },
 ] as const
 
-/** Returns the actions available to the user. AI instructions require AI to be enabled and an active trial or plan, and reports one report. */
+/**
+ * Returns the actions available to the user. AI instructions require AI to be enabled and an active trial or plan, and reports one report.
+ * Bringing lessons in requires a calendar that the user can change, and taking them out the user's own.
+ */
 const useActions = () => {
   const user = useUser()
   const { data: settings } = useSettings()
   const isOpen = hasAccess(user, useNow())
   const hasAi = user.aiFeatureFlag && settings?.ai && isOpen
   const hasReports = useWaiting().has('sub-reports')
-  return ACTIONS.filter(({ id }) => (id !== 'ai-instructions' || hasAi) && (id !== 'sub-reports' || hasReports))
+  const { kind, mayAddLessons } = useCalendar()
+  const isHidden = { 'ai-instructions': !hasAi, 'sub-reports': !hasReports, import: !mayAddLessons, 'take-with-you': kind !== 'own' }
+  return ACTIONS.filter(({ id }) => !(id in isHidden && isHidden[id as keyof typeof isHidden]))
 }
 
 export const QuickActions = () => {

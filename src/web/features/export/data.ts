@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { dataExport } from '#shared/export/contract.ts'
+import { dataExport, lessonFiles } from '#shared/export/contract.ts'
+import type { FileFormat } from '#shared/export/rules.ts'
 import { client } from '#web/lib/net/api.ts'
 import { download } from '#web/lib/save-file.ts'
 
@@ -9,3 +10,8 @@ export const useExportData = () =>
     mutationFn: () => client(dataExport).exportMyData(),
     onSuccess: download,
   })
+
+type LessonFile = { format: FileFormat; from: string; to: string; classId?: string }
+
+/** Downloads lessons as a file of another program. */
+export const downloadLessons = async (query: LessonFile): Promise<void> => download(await client(lessonFiles).exportLessons({ query }))

@@ -27,6 +27,8 @@ export type CommandId =
   | 'repeat-day'
   | 'fill-week'
   | 'copy-year'
+  | 'import'
+  | 'take-with-you'
   | 'manage-templates'
   | 'block-out'
   | 'add-note'

@@ -48,6 +48,8 @@ export const editWords = (edit: DayEdit): string => {
       return `Rename lessons to ${edit.change.name}`
     case 'year-copy':
       return 'Copy last year’s plans'
+    case 'import':
+      return 'Bring in lessons'
     case 'cycle-day':
       return `Change the number of ${formatDay(edit.date, 'short')}`
     case 'short-day': {

@@ -28,11 +28,13 @@ type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | und
 /** Looks up the known state of a day. */
 export type DayLookup = (date: string) => KnownDay
 
+/** The response. `dates` are the days that changed, if it lists them. */
+type Sent = OperationResult & { dates?: readonly string[] }
 /**
  * The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the response. If `isSentOnce`
  * is true, it fails without a response, because sent later it would act on lessons that the teacher hasn't seen.
  */
-type Planned = { send: () => Promise<OperationResult>; block?: TimeBlock | null; untold?: readonly string[]; isSentOnce?: boolean }
+type Planned = { send: () => Promise<Sent>; block?: TimeBlock | null; untold?: readonly string[]; isSentOnce?: boolean }
 /** Returns the request to send, or null if there is nothing left to do. Throws {@link RefusedCall} if the edit is no longer possible. */
 type Plan = (known: DayLookup) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
@@ -271,6 +273,8 @@ export const planOf = (edit: PendingEdit, source: CalendarSource): Plan => {
       return () => ({ send: async () => (await import('./bells/bell-calls.ts')).sendShortDay(edit) })
     case 'year-copy':
       return () => ({ send: async () => (await import('./years/year-calls.ts')).sendYearCopy(edit), untold: edit.dates })
+    case 'import':
+      return () => ({ send: async () => (await import('./imports/import-calls.ts')).sendImport(edit), untold: edit.dates })
     case 'closure':
       return () => ({ send: () => sendClosure(edit), isSentOnce: true })
     case 'opening':

@@ -23,6 +23,7 @@ import { watchSave } from '#web/lib/net/save-status.ts'
 import { newUuid } from '#web/lib/uuid.ts'
 import type { CalendarRef } from './calendar-ref.ts'
 import { editWords } from './edit-words.ts'
+import type { Imported } from './imports/import-calls.ts'
 import { createTurns } from './in-turn.ts'
 import { disownOperation, noteOwnOperation } from './own-operations.ts'
 import { addPending, removePending, settleBlock } from './pending.ts'
@@ -59,6 +60,7 @@ const CHANGES_RECORDS = new Set<DayEdit['type']>([
   'drop-unplaced',
   'move-plan',
   'year-copy',
+  'import',
   'closure',
   'opening',
 ])
@@ -120,7 +122,7 @@ const deliver = async (calendar: CalendarRef, edit: PendingEdit): Promise<Operat
     try {
       const result = await (planned.isSentOnce ? send() : retryUntilReached(send))
       putDays(calendar, result)
-      if (planned.untold) await reloadDays(calendar, planned.untold)
+      if (planned.untold) await reloadDays(calendar, result.dates ?? planned.untold)
       // A resent call returns the day's current state. Another tab may have changed the block since the server received the first call.
       if (sendings === 1) settle(edit, planned.block, result)
       return result
@@ -141,7 +143,9 @@ type ResultOf<Edit extends DayEdit> = Edit extends { type: 'apply' | 'repeat' }
     ? CycleDayResult
     : Edit extends { type: 'move-plan' }
       ? MoveResult
-      : OperationResult
+      : Edit extends { type: 'import' }
+        ? Imported
+        : OperationResult
 
 /**
  * Applies an edit. Shows it immediately. If the edit fails, reverts it and throws the {@link RefusedCall}. Returns the server's response,

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ArrowRight, CalendarRange, Keyboard, Plus, Table2 } from 'lucide-react'
+import { ArrowRight, CalendarRange, FileInput, Keyboard, Plus, Table2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import { formatDay, isSchoolDay, mondayOf, timeIn } from '#shared/dates.ts'
@@ -66,8 +66,9 @@ type InvitationProps = {
 }
 
 const TIMETABLE = <Table2 className="size-4" />
+const BRING_IN = <FileInput className="size-4" />
 
-/** Shows three ways to fill the first week, and the way to fill the whole year. */
+/** Shows three ways to fill the first week, and the ways to fill the whole year. */
 export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: InvitationProps) => {
   const calendar = useCalendar()
   const [greeting] = useState(() => greetingAt(timeIn(user.timezone, Date.now()), user.displayName))
@@ -122,6 +123,12 @@ export const Invitation = ({ user, monday, date, onType, onApproach, onAdd }: In
         <p>Know your whole year? Fill it at once, with A and B weeks or a cycle, too.</p>
         <Button variant="ghost" size="sm" icon={TIMETABLE} className="text-brand!" onClick={() => runCommand('timetable')}>
           Set up my timetable
+        </Button>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-label text-ink-soft">
+        <p>Have your plans in a calendar, a spreadsheet, or Word?</p>
+        <Button variant="ghost" size="sm" icon={BRING_IN} className="text-brand!" onClick={() => runCommand('import')}>
+          Bring in what you have
         </Button>
       </div>
     </section>

@@ -5,6 +5,7 @@
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import type { ClassChange, SchoolClass } from '#shared/classes/contract.ts'
+import type { ImportInput } from '#shared/imports/contract.ts'
 import type { ClosureChoice } from '#shared/moves/contract.ts'
 import type { MoveKind } from '#shared/moves/moving/rules.ts'
 import type { ShortDayInput } from '#shared/moves/short-days/contract.ts'
@@ -81,6 +82,8 @@ export type DayEdit =
   | { type: 'usual-times'; date: string }
   /** Copies the plans of an earlier year. `dates` are the days that probably get some. */
   | { type: 'year-copy'; dates: readonly string[]; copy: Omit<YearCopyInput, 'operationId'> }
+  /** Brings in a file or pasted text. `dates` are the days that probably change. */
+  | { type: 'import'; dates: readonly string[]; input: ImportInput }
   /**
    * Blocks out the days of a range with the reason `text`, and moves plans on as chosen. With a `text` of null, the days are already closed,
    * and `only` these of the range count. `dates` are the days that it probably changes.
@@ -133,6 +136,7 @@ export const datesOf = (edit: DayEdit): readonly string[] => {
     case 'rename-class':
     case 'short-day':
     case 'year-copy':
+    case 'import':
     case 'closure':
     case 'opening':
       return edit.dates
@@ -178,7 +182,7 @@ const withBlock = (there: readonly TimeBlock[], date: string, edit: Extract<DayE
 /** A day as shown: its marks, and its time blocks in order. */
 export type DayView = { marks: Marks; blocks: readonly TimeBlock[] }
 
-/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, move-plan, rename-class, short-day, place, year-copy, opening) don't change it. */
+/** Returns the day with an edit applied. Edits that only the server can compute (undo, apply, repeat, timetable, cycle-day, move-plan, rename-class, short-day, place, year-copy, import, opening) don't change it. */
 export const withEdit = (day: DayView, date: string, edit: DayEdit): DayView => {
   if (!isOn(edit, date)) return day
   switch (edit.type) {
