@@ -17,6 +17,7 @@ import { Preferences } from '#shared/accounts/contract.ts'
 import { todayIn } from '#shared/dates.ts'
 import type { ImportEntry, ImportInput } from '#shared/imports/contract.ts'
 import { MAX } from '#shared/limits.ts'
+import { addMissing, archiveIn, countRecords, countTemplates } from './planner/actions.ts'
 import { type Choices, type PlannedDay, planDay, yearAround } from './policy.ts'
 
 /** The teacher, with their own calendar. */
@@ -75,12 +76,15 @@ const AT_ONCE = 50
 
 /** Returns a function that plans a day, and the dates of a file. */
 const plannerOf = async (db: Db, calendar: PersonCalendar, file: ReadFile, choices: Omit<Choices, 'classes'>) => {
-  const classes = await classesOf(db, calendar)
+  const archive = file.planner && (await archiveIn(db, calendar, file.planner))
+  const classes = archive?.classes ?? (await classesOf(db, calendar))
   const reasons = await schoolReasons(db, calendar, file.items)
   const items = byDate(file.items)
   const planOn = (date: string, day: StoredContent | null): PlannedDay =>
+    archive?.planOn(date, day, items.get(date) ?? []) ??
     planDay(day, items.get(date) ?? [], { ...choices, classes, schoolReason: reasons.get(date) ?? null })
-  return { planOn, dates: [...items.keys()], countOn: (date: string) => items.get(date)?.length ?? 0 }
+  const dates = [...new Set([...items.keys(), ...(archive?.dates ?? [])])]
+  return { planOn, dates, countOn: (date: string) => items.get(date)?.length ?? 0, archive }
 }
 
 type Found = { entries: ImportEntry[]; problems: ReadProblem[]; problemCount: number }
@@ -95,7 +99,7 @@ const foundIn = (file: ReadFile, entries: ImportEntry[], more: readonly ReadProb
 const planFile = async (
   db: Db,
   calendar: PersonCalendar,
-  { file, planOn, dates, countOn }: { file: ReadFile } & Awaited<ReturnType<typeof plannerOf>>,
+  { file, planOn, dates, countOn, archive }: { file: ReadFile } & Awaited<ReturnType<typeof plannerOf>>,
   before: (day: StoredDay | null, date: string) => StoredContent | null = (day) => day,
 ) => {
   const pause = makePauses(AT_ONCE)
@@ -109,15 +113,15 @@ const planFile = async (
     problems.push(...bad)
     if (plan.isMarked || plan.isPlanned) changed.push({ date, plan })
   }
-  return { found: foundIn(file, entries, problems), changed }
+  return { found: foundIn(file, entries, problems), changed, records: archive?.records() ?? [] }
 }
 
 export const previewImport = async (db: Db, caller: Caller, input: ImportInput, read: ReadImport) => {
   const { file, teacher } = await readFile(db, caller, input, read)
   const planner = await plannerOf(db, caller.calendar, file, { existing: input.options.existing, ...teacher })
-  const { found } = await planFile(db, caller.calendar, { file, ...planner })
-  const records = { classes: 0, timetables: 0, unplaced: 0, templates: 0 }
-  return { ...found, lines: file.lines, columns: file.columns, records }
+  const { found, records } = await planFile(db, caller.calendar, { file, ...planner })
+  const templates = planner.archive ? countTemplates(await planner.archive.templates()) : 0
+  return { ...found, lines: file.lines, columns: file.columns, records: { ...countRecords(records), templates } }
 }
 
 type Call = Omit<OperationParts, 'kind' | 'undoes' | 'calendar'> & Caller
@@ -136,10 +140,12 @@ export const importLessons = async (
   const { file, teacher } = await readFile(db, call, input, read)
   const choices = { existing: input.options.existing, ...teacher }
   let result: Found | undefined
+  let archive: Awaited<ReturnType<typeof plannerOf>>['archive']
   const plan = async (db: Db): Promise<Changes> => {
     const planner = await plannerOf(db, calendar, file, choices)
-    const { found, changed } = await planFile(db, calendar, { file, ...planner })
+    const { found, changed, records } = await planFile(db, calendar, { file, ...planner })
     result = found
+    archive = planner.archive
     const edits = changed.map(({ date, plan: { marks, isPlanned, isMarked, closes } }): ClosingEdit => {
       const closing = closes ? { closes: true } : {}
       if (!isPlanned) return { date, ...closing, marksTo: () => marks }
@@ -147,9 +153,14 @@ export const importLessons = async (
       const to = (day: StoredDay | null) => ({ ...marks, blocks: planner.planOn(date, day).blocks })
       return { date, ...closing, ...(isMarked || isPlanned ? { hasLessons: true } : {}), to }
     })
-    return edits.some(({ closes }) => closes) ? renumber(db, calendar, { edits, now }) : { edits }
+    const changes = edits.some(({ closes }) => closes) ? await renumber(db, calendar, { edits, now }) : { edits }
+    return { ...changes, records: [...(changes.records ?? []), ...records] }
   }
-  const { operationId, dates, removed } = await changeDays(db, { ...call, kind: 'import', plan })
+  const { operationId, dates, removed } = await db.transaction(async (db) => {
+    const changed = await changeDays(db, { ...call, kind: 'import', plan })
+    if (archive) await addMissing(db, call, await archive.templates(db))
+    return changed
+  })
   const found = result ?? (await repeatedResult(db, calendar, operationId, { file, choices }))
   return { operationId, ...found, dates: [...dates, ...removed].sort() }
 }

@@ -61,10 +61,11 @@ export async function* icsOf(
   const write = eventWriter(timezone)
   yield calendarStart({ name: `${title} · ${teacher}`, timezone, from, to })
   for await (const { date, daysOff, notes, lessons, version } of days) {
+    // The ids of days off and notes contain a dot, which no lesson's id does.
     const event = (id: string) => ({ uid: uidOf(calendar.id, date, id), date, version, changedAt: now })
     yield [
-      ...daysOff.map((reason, index) => write({ ...event(`off-${index}`), title: reason })),
-      ...notes.map(({ text }, index) => write({ ...event(`note-${index}`), title: text })),
+      ...daysOff.map((reason, index) => write({ ...event(index === 0 ? 'day.off' : `day.off-${index}`), title: reason })),
+      ...notes.map(({ label, text }) => write({ ...event(label === 'Note' ? 'day.note' : 'school.note'), title: text })),
       ...lessons.map((lesson) => write({ ...event(lesson.id), title: lesson.title, times: lesson, text: linesOf(lesson.description) })),
     ].join('')
   }
