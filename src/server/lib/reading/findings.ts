@@ -62,6 +62,9 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
   let last: { html: string; clean: LessonHtml } = { html: '', clean: '' as LessonHtml }
 
   const problem = (line: number, message: string): void => {
+    // A recurring event has the same problem each time.
+    const last = problems.at(-1)
+    if (last?.line === line && last.message === message) return
     problemCount += 1
     if (problems.length < MAX.importProblems) problems.push({ line, message })
   }

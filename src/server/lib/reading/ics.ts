@@ -71,11 +71,11 @@ const startsOf = (event: CalendarEvent, zones: Zones, { task, cost, findings }: 
     endless: { from: task.from ?? task.year.from, to: task.to !== undefined && task.to < task.year.to ? task.to : task.year.to },
   }
   try {
-    const days = Math.ceil((event.length ?? 0) / MINUTES_A_DAY)
-    // An event that began before the window may still go on in it.
-    const wide = (one: typeof window.finite) => ({
-      ...one,
-      from: one.from === undefined ? undefined : addDays(one.from, -1 - Math.min(days, MAX_DAYS)),
+    // An event of several days that began before the window may still go on in it, and in another zone it can be the day before.
+    const before = isAllDay ? Math.min(Math.ceil((event.length ?? 0) / MINUTES_A_DAY), MAX_DAYS) - 1 : zone ? 1 : 0
+    const wide = ({ from, to }: typeof window.finite) => ({
+      from: from === undefined ? undefined : addDays(from, -Math.max(0, before)),
+      to,
     })
     const given = {
       start,
@@ -90,6 +90,8 @@ const startsOf = (event: CalendarEvent, zones: Zones, { task, cost, findings }: 
     if (isOld) found.delete(startKey(zones.toOwn(start, zone)))
   } catch (error) {
     if (!(error instanceof BadRule)) throw error
+    found.clear()
+    found.set(startKey(zones.toOwn(start, zone)), { at: start, zone })
     findings.problem(line, 'We can’t read how often the event repeats, so it comes in once.')
   }
   for (const at of more) {

@@ -1,6 +1,6 @@
 /** Reads the properties of one event. */
 import ICAL from 'ical.js'
-import { isDay } from '#shared/dates.ts'
+import { FIRST_DAY, isDay } from '#shared/dates.ts'
 import type { Raw } from './raw-events.ts'
 import type { Cost } from './recurrence.ts'
 import { isMidnight, later, minutesBetween, type Wall, type Zones } from './zones.ts'
@@ -44,13 +44,16 @@ const MINUTES_A_DAY = 1440
 
 const textOf = (property: Property | undefined): string => (typeof property?.[3] === 'string' ? property[3] : '')
 
+/** True for a valid date. A series may begin before the planner's range does. */
+const isWritable = (date: string): boolean => isDay(date) || (date >= '1600-01-01' && date < FIRST_DAY && isDay(`20${date.slice(2)}`))
+
 type Moment = { wall: Wall; zone: Zone; isDate: boolean }
 
 /** Returns a point in time of a property. ical.js writes all of them as 2026-11-18T08:00:00, with Z if they are in UTC. */
 const momentOf = (parameters: Property[1], value: unknown, zones: Zones): Moment | null => {
   const one = Array.isArray(value) ? value[0] : value
   const [, date, time, utc] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d)?(Z)?)?/.exec(String(one).slice(0, 40)) ?? []
-  if (date === undefined || !isDay(date)) return null
+  if (date === undefined || !isWritable(date)) return null
   if (time === undefined) return { wall: { date, time: '00:00' }, zone: null, isDate: true }
   if (time > '23:59') return null
   const tzid = parameters['tzid']
@@ -113,7 +116,7 @@ const parse = (text: string): Property[] => {
 /** Reads an event. Throws {@link BadEvent}. */
 export const eventOf = ({ line, text: raw, isCutOff }: Raw, zones: Zones, cost: Cost): CalendarEvent => {
   const lines = raw.replace(/\r\n[ \t]/g, '').split('\r\n')
-  const rules = lines.filter((each) => /^RRULE[;:]/i.test(each)).map((each) => each.slice(each.indexOf(':') + 1))
+  const rules = lines.filter((each) => /^RRULE[;:]/i.test(each)).map((each) => each.slice(each.indexOf(':') + 1).replace(/\s/g, ''))
   // Their rules are read by themselves, so that a broken one leaves the event.
   const isRead = (each: string) => !/^RRULE[;:]/i.test(each) && (rules.length > 0 || !/^EXDATE[;:]/i.test(each))
   const properties = parse(lines.filter(isRead).join('\r\n'))

@@ -3,7 +3,7 @@
  */
 import ICAL from 'ical.js'
 import { Unreadable } from '#server/lib/reading/findings.ts'
-import { addDays, daysBetween, isDay } from '#shared/dates.ts'
+import { addDays, addMonths, dayOfMonth, daysBetween, isDay } from '#shared/dates.ts'
 import type { Wall } from './zones.ts'
 
 /**
@@ -93,18 +93,25 @@ const untilOf = (rule: string, { isAllDay, fromUtc }: Pick<Given, 'isAllDay' | '
   return isAllDay ? { date, time: '23:59' } : fromUtc(wall)
 }
 
-/** Moves the start of a daily or weekly rule close to the window, by whole intervals. Others take few steps. */
+/** Moves the start of a rule close to the window, by whole intervals, because programs write birthdays from the year 1604 on. */
 const nearWindow = (start: Wall, recur: ICAL.Recur, from: string | undefined): Wall => {
-  const unit = { DAILY: 1, WEEKLY: 7 }[recur.freq as string]
-  if (unit === undefined || from === undefined || recur.count || start.date >= from) return start
-  const length = unit * recur.interval
-  const steps = Math.floor(daysBetween(start.date, from) / length) - 1
-  return steps > 0 ? { ...start, date: addDays(start.date, steps * length) } : start
+  if (from === undefined || recur.count || start.date >= from) return start
+  const days = { DAILY: 1, WEEKLY: 7 }[recur.freq as string]
+  if (days !== undefined) {
+    const steps = Math.floor(daysBetween(start.date, from) / (days * recur.interval)) - 1
+    return steps > 0 ? { ...start, date: addDays(start.date, steps * days * recur.interval) } : start
+  }
+  const months = (recur.freq === 'YEARLY' ? 12 : 1) * recur.interval
+  const monthsBetween =
+    Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - Number(start.date.slice(0, 4)) * 12 - Number(start.date.slice(5, 7))
+  const steps = Math.floor(monthsBetween / months) - 1
+  // Not every month has the days after the 28th.
+  return steps > 0 && dayOfMonth(start.date) <= 28 ? { ...start, date: addMonths(start.date, steps * months) } : start
 }
 
 /** Yields when an event starts, in order. Throws {@link BadRule} and {@link Unreadable}. */
 export function* repeats(given: Given, cost: Cost): Generator<Wall> {
-  const { rule, start, isAllDay, window } = given
+  const { rule, start, window } = given
   if (rule.length > MAX_RULE) throw new BadRule()
   const until = untilOf(rule, given)
   // The end is compared here, in the event's own zone.
@@ -118,7 +125,7 @@ export function* repeats(given: Given, cost: Cost): Generator<Wall> {
     if (!next) return
     const wall = { date: `${next.year}-${pad(next.month)}-${pad(next.day)}`, time: `${pad(next.hour)}:${pad(next.minute)}` }
     if (wall.date > to || (until && `${wall.date}${wall.time}` > `${until.date}${until.time}`)) return
-    if (from === undefined || wall.date >= from || isAllDay) yield wall
+    if (from === undefined || wall.date >= from) yield wall
   }
 }
 

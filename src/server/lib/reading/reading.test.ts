@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { ReadTask } from './items.ts'
+import { makeReader } from './reading.ts'
+
+const task = (content: string): ReadTask => ({
+  ...{ kind: 'ics', content, allDay: 'guess', timezone: 'UTC', today: '2026-11-18' },
+  year: { from: '2026-07-01', to: '2027-06-30' },
+})
+const FILE = task('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261118T090000\nSUMMARY:Math\nEND:VEVENT\nEND:VCALENDAR')
+/** Starting the thread takes seconds on a busy machine. */
+const patient = { mostMs: 60_000, mostMsInAll: 120_000 }
+
+test('one teacher’s file that can’t be read doesn’t disturb another teacher’s', async () => {
+  const read = makeReader(patient)
+  const [bad, good] = await Promise.allSettled([read('ann', task('Dear parents,')), read('bob', FILE)])
+  expect(bad).toMatchObject({
+    status: 'rejected',
+    reason: { code: 'refused_by_rule', message: expect.stringContaining('isn’t a calendar file') },
+  })
+  expect(good).toMatchObject({ status: 'fulfilled', value: { items: [{ title: 'Math' }] } })
+})
+
+test('teachers take turns, however many files one of them sends', async () => {
+  const read = makeReader(patient)
+  const order: string[] = []
+  const from = (owner: string) => read(owner, FILE).then(() => order.push(owner))
+  await Promise.all([from('ann'), from('ann'), from('ann'), from('bob')])
+  expect(order.indexOf('bob')).toBeLessThan(2)
+})
+
+test('a file that takes too long is refused, those that wait behind it aren’t blamed, and the next one is read by a new thread', async () => {
+  const impatient = makeReader({ mostMs: 1, mostMsInAll: 60_000 })
+  await expect(impatient('ann', FILE)).rejects.toMatchObject({ code: 'refused_by_rule' })
+  const hurried = makeReader({ mostMs: 60_000, mostMsInAll: 1 })
+  await expect(hurried('ann', FILE)).rejects.toMatchObject({ code: 'unavailable' })
+  expect((await makeReader(patient)('ann', FILE)).items).toHaveLength(1)
+})
