@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the speed of the server and the web app, relative to the best possible result in the same run. `npm run bench
- * -- held-arrow`, `landing`, `loading`, `moves`, `saves`, `school`, `search`, `server`, `size`, `sub-page`, `sub-plans`, `templates`, `timetables`, `typing`, `users` or `web`
+ * -- feeds`, `held-arrow`, `landing`, `loading`, `moves`, `saves`, `school`, `search`, `server`, `size`, `sub-page`, `sub-plans`, `templates`, `timetables`, `typing`, `users` or `web`
  * runs one benchmark. `--rounds`, `--weeks` and `--seconds` change the length. `--smallest` only checks that each benchmark still runs. Exits with code 1 if a
  * gate fails.
  */
@@ -19,6 +19,7 @@ const { values: options, positionals } = parseArgs({
 })
 const rounds = Number(options.rounds)
 const PARTS = {
+  feeds: async () => (await import('../bench/feeds.mjs')).benchFeeds(pick({}, { turns: 1, weeks: 2 })),
   'held-arrow': async () => (await import('../bench/held-arrow.mjs')).benchHeldArrow(pick({ rounds }, { rounds: 1 })),
   landing: async () => (await import('../bench/landing.mjs')).benchLanding(pick({ rounds }, { rounds: 1 })),
   loading: async () => (await import('../bench/loading.mjs')).benchLoading(pick({ rounds }, { rounds: 1 })),

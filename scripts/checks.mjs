@@ -185,8 +185,8 @@ export const databaseTests = isFullSize
   ? vitest(ON_POSTGRES, ['--project=unit', ...databaseTestFiles()])
   : vitest(ON_POSTGRES, ['--project=unit', ...engineTestFiles()], { tags: 'engine && !full' })
 export const faultTests = vitest('fault tests', ['--project=faults'])
-/** One journey per feature in Firefox and in WebKit. */
-export const engineTests = vitest('Firefox and WebKit tests', ['--project=engines'])
+/** One journey per feature in Firefox and in WebKit, and calendar programs that read a feed. */
+export const engineTests = vitest('tests with other programs', ['--project=engines'])
 export const browserTests = testRun(
   'browser tests',
   () => [bin('@playwright/test/cli.js'), 'test', ...(isFullSize ? [] : ['--grep-invert=@full'])],

@@ -194,15 +194,19 @@ const SYSTEM_NEEDS = [
   { find: findPostgres, packageName: 'postgresql', name: "PostgreSQL's server, 15 or newer (initdb and postgres)" },
 ]
 
-/** Additional packages for `npm run test:all`, which also tests in Firefox and WebKit. */
+/** @param {string} name */
+const findProgram = (name) => () => firstOf(`/usr/bin/${name}`)
+
+/** Additional packages for `npm run test:all`, which also tests in Firefox, in WebKit and with calendar programs. */
 const ENGINE_NEEDS = [
+  ...['khal', 'vdirsyncer', 'calcurse'].map((name) => ({ find: findProgram(name), packageName: name, name })),
   { find: findFirefox, packageName: 'firefox-esr', name: 'Firefox' },
   { find: findWebKitDriver, packageName: 'webkit2gtk-driver', name: "WebKitGTK's driver (WebKitWebDriver)" },
   { find: findScreen, packageName: 'xvfb', name: 'Xvfb' },
 ]
 
 /**
- * Finds Chromium and the PostgreSQL server and, with `hasEngines`, Firefox and WebKit. As root, installs missing programs with apt-get.
+ * Finds Chromium and the PostgreSQL server and, with `hasEngines`, Firefox, WebKit and calendar programs. As root, installs missing programs with apt-get.
  * Otherwise exits with a message that says what to install.
  */
 export function ensureSystemPackages({ hasEngines = false } = {}) {
