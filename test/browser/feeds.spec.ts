@@ -10,9 +10,10 @@ test.beforeEach(async ({ context, page }) => {
 })
 
 const SHOW = 'Show my planner in another calendar'
-const openTab = async (page: Page) => {
+const openTab = async (page: Page, theme: 'Light' | 'Dark' = 'Light') => {
   await openWeek(page)
   await runFromPalette(page, 'Preferences')
+  await dialogOf(page).getByRole('radio', { name: theme }).check()
   await dialogOf(page).getByRole('tab', { name: 'Other calendars' }).click()
   await expect(dialogOf(page).getByRole('switch', { name: SHOW })).toBeVisible()
 }
@@ -71,11 +72,10 @@ for (const [width, height] of [
   [320, 640],
   [320, 256],
 ] as const)
-  for (const theme of ['light', 'dark'] as const)
-    test(`the address fits on a screen of ${width}×${height} in ${theme}`, { tag: '@full' }, async ({ page }) => {
+  for (const theme of ['Light', 'Dark'] as const)
+    test(`the address fits on a screen of ${width}×${height} in ${theme.toLowerCase()}`, { tag: '@full' }, async ({ page }) => {
       await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme: theme })
-      await openTab(page)
+      await openTab(page, theme)
       await dialogOf(page).getByRole('switch', { name: SHOW }).click()
       const renew = dialogOf(page).getByRole('button', { name: 'Renew address…' })
       await renew.scrollIntoViewIfNeeded()

@@ -25,7 +25,11 @@ const aroundNextChange = (timezone: string): [friday: string, monday: string] =>
 
 const LESSONS = [
   { title: 'Ecología: día 1, “¡vamos!”', startTime: '08:05', endTime: '08:50' },
-  { title: `Reading; a title that is longer than one line of the file ${'and goes on '.repeat(8)}`.trim(), startTime: '09:00', endTime: '09:45' },
+  {
+    title: `Reading; a title that is longer than one line of the file ${'and goes on '.repeat(8)}`.trim(),
+    startTime: '09:00',
+    endTime: '09:45',
+  },
   { title: 'Music 🎵', startTime: '13:15', endTime: '14:00' },
 ]
 const CLOSED = 'No school, teachers meet'
@@ -166,7 +170,8 @@ describe.each(ZONES)('the planner of a teacher in %s', (zone) => {
       return time.toUnixTime() * 1000
     }
     const lessons = events.filter(({ startDate }) => !startDate.isDate)
-    const at = (date: string, time: string) => new Date(`${date}T${time}:00Z`).getTime() - offsetIn(zone, startOfDay(date, zone).getTime() + 12 * 3_600_000)
+    const at = (date: string, time: string) =>
+      new Date(`${date}T${time}:00Z`).getTime() - offsetIn(zone, startOfDay(date, zone).getTime() + 12 * 3_600_000)
     expect(lessons.map(({ summary, startDate, endDate }) => [summary, instant(startDate), instant(endDate)])).toEqual(
       feed().expected.map(({ date, title, start, end }) => [title, at(date, start), at(date, end)]),
     )

@@ -14,10 +14,11 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { Actor } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { makeRecent, type Recent } from '#server/lib/limits/recent.ts'
 import { todayIn } from '#shared/dates.ts'
 import type { Feed, FeedParts } from '#shared/feeds/contract.ts'
 import { MAX } from '#shared/limits.ts'
-import { type FeedHead, feedDocument } from './documents.ts'
+import { dayWriter, FEED_END, type FeedHead, feedStart } from './documents.ts'
 import { etagOf, rangeOf, readerOf } from './policy.ts'
 import * as query from './queries.ts'
 
@@ -132,25 +133,76 @@ const subjectOf = ({ feed, timezone, name, className, calendar, school, years, s
   }
 }
 
+/** The written events of feeds' days, which are kept so that a read after a change writes only the days that changed. */
+export type KeptDays = Recent<{ key: string; days: Map<string, { state: string; text: string }> }>
+
+/** Maximum characters of kept days, of all feeds and of one. A feed without texts has about half a million. */
+const MAX_KEPT = 32_000_000
+const MAX_KEPT_OF_ONE = 4_000_000
+
+export const makeKeptDays = (): KeptDays => makeRecent(MAX_KEPT)
+
+type Content = { db: Db; kept: KeptDays; feedId: string; key: string; calendar: CalendarRef; head: FeedHead; classId: string | null }
+
+/** Yields a feed's file in parts. Reads and writes only the days that have changed since the last read. */
+async function* contentOf({ db, kept, feedId, key, calendar, head, classId }: Content): AsyncGenerator<string> {
+  const states = await query.statesOfFeed(db, calendar, head.range)
+  const found = kept.get(feedId)
+  const before = found?.key === key ? found.days : new Map<string, { state: string; text: string }>()
+  const isKept = (date: string) => before.get(date)?.state === states.get(date)
+  const missing = [...states.keys()].filter((date) => !isKept(date))
+  const pages = query.pagesOfFeed(db, calendar, missing, { text: head.include.text, classId })
+  const write = dayWriter(head)
+  const days = new Map<string, { state: string; text: string }>()
+  const left = [...states.keys()]
+  let size = 0
+  let part = feedStart(head)
+  const add = (date: string, day: { state: string; text: string }) => {
+    part += day.text
+    size += day.text.length
+    if (size <= MAX_KEPT_OF_ONE) days.set(date, day)
+  }
+  /** Adds the kept days up to a date, which come between the days of a page. */
+  const addKept = (isBefore: (date: string) => boolean) => {
+    for (let date = left[0]; date !== undefined && isBefore(date); date = left[0]) {
+      left.shift()
+      const day = isKept(date) ? before.get(date) : undefined
+      if (day) add(date, day)
+    }
+  }
+  for await (const read of pages) {
+    for (const day of read) {
+      addKept((date) => date < day.date)
+      left.shift()
+      add(day.date, { state: day.state, text: await write(day) })
+    }
+    yield part
+    part = ''
+  }
+  addKept(() => true)
+  kept.put(feedId, { key, days }, Math.min(size, MAX_KEPT_OF_ONE))
+  yield part + FEED_END
+}
+
+type Reading = { kept: KeptDays; token: string; now: Date; admit: (feedId: string) => void }
+
 /**
  * Returns the open feed with a token: its ETag, and functions that read its days. Undefined for any other token, always after the same
  * query. Calls `admit` with the feed's id first.
  */
-export const openFeed = async (db: Db, { token, now, admit }: { token: string; now: Date; admit: (feedId: string) => void }) => {
+export const openFeed = async (db: Db, { kept, token, now, admit }: Reading) => {
   const found = await query.openFeedBy(db, hashOf(token))
   if (!found) return undefined
   const { feed, calendar: own, school } = found
   admit(feed.id)
   const { calendar, head } = subjectOf(found, now)
-  const { classId, include } = feed
+  const { id: feedId, classId, include } = feed
+  const whole: FeedHead = { ...head, calendarId: calendar.id, include, isOfClass: classId !== null }
   return {
     feed,
-    etag: etagOf([FORMAT, feed.id, include, head, own.version, school.id, school.version]),
+    etag: etagOf([FORMAT, feedId, include, head, own.version, school.id, school.version]),
     lastChange: () => query.lastChangeIn(db, calendar, head.range),
-    content: () => {
-      const whole: FeedHead = { ...head, calendarId: calendar.id, include, isOfClass: classId !== null }
-      return feedDocument(whole, query.pagesOfFeed(db, calendar, { ...head.range, text: include.text, classId }))
-    },
+    content: () => contentOf({ db, kept, feedId, key: etagOf([include, head.timezone, school.id]), calendar, head: whole, classId }),
   }
 }
 

@@ -43,24 +43,26 @@ const marksOf = ({ isBlocked, blockedText, noteText, schoolNote }: FeedDay, { in
   ]
 }
 
-/** Yields a feed as iCalendar text, one page of days at a time. */
-export async function* feedDocument(head: FeedHead, pages: AsyncIterable<FeedDay[]>): AsyncGenerator<string> {
-  const { title, timezone, range, calendarId } = head
-  const write = eventWriter(timezone)
+/** Returns the start of a feed's file, with its time zone. */
+export const feedStart = ({ title, timezone, range }: FeedHead): string =>
+  calendarStart({ name: title, timezone, ...range, refreshHours: REFRESH_HOURS })
+
+export const FEED_END = CALENDAR_END
+
+/** Returns a function that writes the events of a feed's days, with pauses for other requests. */
+export const dayWriter = (head: FeedHead): ((day: FeedDay) => Promise<string>) => {
+  const write = eventWriter(head.timezone)
   const pause = makePauses(AT_ONCE)
-  let text = calendarStart({ name: title, timezone, ...range, refreshHours: REFRESH_HOURS })
-  for await (const days of pages) {
-    for (const day of days) {
-      const { date, latest: version, changedAt } = day
-      const stamp = { date, version, changedAt }
-      for (const { id, ...mark } of marksOf(day, head)) text += write({ uid: uidOf(calendarId, date, id), ...mark, ...stamp })
-      for (const [id, name, startTime, endTime, html] of day.lessons) {
-        if (html) await pause(html.length)
-        text += write({ uid: uidOf(calendarId, date, id), title: name, times: { startTime, endTime }, text: textOf(html), ...stamp })
-      }
+  return async (day) => {
+    const { date, version: own, schoolVersion, changedAt } = day
+    const stamp = { date, version: Math.max(own, schoolVersion ?? 0), changedAt }
+    const uid = (id: string) => uidOf(head.calendarId, date, id)
+    let text = ''
+    for (const { id, ...mark } of marksOf(day, head)) text += write({ uid: uid(id), ...mark, ...stamp })
+    for (const [id, title, startTime, endTime, html] of day.lessons) {
+      if (html) await pause(html.length)
+      text += write({ uid: uid(id), title, times: { startTime, endTime }, text: textOf(html), ...stamp })
     }
-    yield text
-    text = ''
+    return text
   }
-  yield text + CALENDAR_END
 }

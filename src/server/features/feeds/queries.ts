@@ -1,6 +1,6 @@
 import { and, between, count, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isOnPage, PAGE_BYTES } from '#server/features/calendar/queries.ts'
+import { isOnPage, onDates, PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import { calendarRecords } from '#server/features/calendar/records/tables.ts'
 import { shownDays } from '#server/features/calendar/shown/queries.ts'
 import { type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
@@ -8,7 +8,6 @@ import { calendars, schools, userRoles, users } from '#server/features/people/ta
 import type { Db } from '#server/lib/db/client.ts'
 import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
-import { addDays } from '#shared/dates.ts'
 import type { FeedParts } from '#shared/feeds/contract.ts'
 import type { FeedRange } from './policy.ts'
 import { feeds } from './tables.ts'
@@ -142,7 +141,7 @@ export const lastChangeIn = async (db: Db, { id, under }: CalendarRef, { from, t
 /** A lesson of a feed: its id, title, start, end, and text if the feed holds texts. */
 type FeedLesson = readonly [id: string, title: string, startTime: string, endTime: string, html?: string]
 
-type Wish = FeedRange & { text: boolean; classId: string | null }
+type Wish = { text: boolean; classId: string | null }
 
 /** Selects the lessons of a day that is open and that aren't left out. Texts that nobody reads don't leave the database. */
 const lessonsIn = (days: ReturnType<typeof shownDays>, { text, classId }: Wish): SQL<FeedLesson[]> => {
@@ -154,13 +153,25 @@ const lessonsIn = (days: ReturnType<typeof shownDays>, { text, classId }: Wish):
     where coalesce(usual->>'isLeftOut', 'false') = 'false' ${ofClass}) end`
 }
 
-const pageOfFeed = (db: Db, calendar: CalendarRef, wish: Wish) => {
-  const days = shownDays(db, calendar, between(calendarDays.date, wish.from, wish.to))
-  const { date, isBlocked, blockedText, noteText, schoolNote, changedAt, latest, upto } = days
+/** The state of a day and its school entry. A day with another state may have other events. */
+const stateOf = ({ version, schoolVersion }: { version: number; schoolVersion: number | null }): string =>
+  `${version} ${schoolVersion ?? ''}`
+
+/** Returns the dates of a feed's days in order, each with its state. Reads no lessons. */
+export const statesOfFeed = async (db: Db, calendar: CalendarRef, { from, to }: FeedRange): Promise<Map<string, string>> => {
+  const days = shownDays(db, calendar, between(calendarDays.date, from, to))
+  const { date, version, schoolVersion } = days
+  const rows = await db.select({ date, version, schoolVersion }).from(days).orderBy(date)
+  return new Map(rows.map((row) => [row.date, stateOf(row)]))
+}
+
+const pageOfFeed = (db: Db, calendar: CalendarRef, dates: readonly string[], wish: Wish) => {
+  const days = shownDays(db, calendar, onDates(dates))
+  const { date, isBlocked, blockedText, noteText, schoolNote, changedAt, version, schoolVersion, upto } = days
   const hasLessons = calendar.schoolId === null
   return db
     .select({
-      ...{ date, isBlocked, blockedText, noteText, changedAt, latest, upto },
+      ...{ date, isBlocked, blockedText, noteText, changedAt, version, schoolVersion, upto },
       schoolNote: calendar.under ? schoolNote : sql<null>`null`,
       lessons: hasLessons ? lessonsIn(days, wish) : sql<FeedLesson[]>`'[]'::json`,
     })
@@ -170,14 +181,14 @@ const pageOfFeed = (db: Db, calendar: CalendarRef, wish: Wish) => {
 }
 export type FeedDay = Awaited<ReturnType<typeof pageOfFeed>>[number]
 
-/** Yields the days of a feed in order, one page at a time. */
-export async function* pagesOfFeed(db: Db, calendar: CalendarRef, wish: Wish): AsyncGenerator<FeedDay[]> {
-  let { from } = wish
-  while (from <= wish.to) {
-    const rows = await pageOfFeed(db, calendar, { ...wish, from })
-    yield rows
+/** Yields the days of a feed on these dates, which are in order, one page at a time. Each page reflects the state at the time it is read. */
+export async function* pagesOfFeed(db: Db, calendar: CalendarRef, dates: readonly string[], wish: Wish) {
+  let left = dates
+  while (left.length > 0) {
+    const rows = await pageOfFeed(db, calendar, left, wish)
     const last = rows.at(-1)
+    yield rows.map((day) => ({ ...day, state: stateOf(day) }))
     if (!last || last.upto < PAGE_BYTES) return
-    from = addDays(last.date, 1)
+    left = left.filter((date) => date > last.date)
   }
 }

@@ -264,6 +264,29 @@ describe('a calendar program', () => {
     expect((await read(url, { 'if-none-match': later })).statusCode).toBe(200)
   })
 
+  test('gets what is in the planner after every change: a day more, a day less, another school day, other parts', async () => {
+    for (const date of [DATE, '2026-11-19', '2026-11-20']) await save(date, { blocks: [lesson('Fractions')] })
+    const { close, priya, schoolId } = await school()
+    const { id, url } = await aFeed()
+    const datesOf = async () => (await eventsOf(url)).map(({ date, title }) => `${date.slice(8)} ${title}`)
+    const ALL = ['18 Fractions', '19 Fractions', '20 Fractions']
+    expect(await datesOf()).toEqual(ALL)
+    await close('2026-11-19', 'Snow day')
+    expect(await datesOf()).toEqual(['18 Fractions', '19 Snow day', '20 Fractions'])
+    // The teacher's own change is the later one when the school opens the day again.
+    await save('2026-11-19', { blocks: [lesson('Fractions')] })
+    const open = { schoolId, from: '2026-11-19', to: '2026-11-19', isBlocked: false }
+    expect((await call('POST', '/api/calendar/bulk', { token: priya.token, body: open })).status).toBe(200)
+    expect(await datesOf()).toEqual(ALL)
+    await save('2026-11-17', { blocks: [lesson('Art')] })
+    await pool.query(`delete from calendar_days where date = '2026-11-20'`)
+    expect(await datesOf()).toEqual(['17 Art', '18 Fractions', '19 Fractions'])
+    await call('PATCH', `/api/feeds/${id}`, { token: ann.token, body: { include: { text: true } } })
+    expect((await eventsOf(url)).map(({ text }) => text)).toEqual(Array(3).fill('Fractions on a number line'))
+    await call('PATCH', '/api/user', { token: ann.token, body: { timezone: 'Pacific/Honolulu' } })
+    expect((await read(url)).body).toContain('DTSTART;TZID=Pacific/Honolulu:20261117T080000')
+  })
+
   test('gets the same UID and a higher SEQUENCE for a lesson that changed', async () => {
     await save(DATE, { blocks: [lesson('Fractions')] })
     const { url } = await aFeed()

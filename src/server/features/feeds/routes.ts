@@ -6,7 +6,7 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
 import { feeds } from '#shared/feeds/contract.ts'
-import { changeFeed, createFeed, endFeed, feedsOf, noteRead, openFeed, renewFeed } from './actions.ts'
+import { changeFeed, createFeed, endFeed, feedsOf, makeKeptDays, noteRead, openFeed, renewFeed } from './actions.ts'
 import { hasEtag } from './policy.ts'
 
 type Parts = { keys: KeyRing; settings: { publicAddress: string | undefined; isHttps: boolean } }
@@ -39,6 +39,7 @@ export const feedRoutes = (serving: Serving, { keys, settings }: Parts): void =>
 /** Serves feeds to calendar programs. An address that ended, was renewed or never existed gets the same 404. */
 const serveCalendars = ({ app, db, clock }: Serving): void => {
   const reads = makeBuckets(RATES.feedReads)
+  const kept = makeKeptDays()
   // Anyone may read this, with the token of an open feed. Declared as a call, so that it counts toward the network's limit.
   app.get<{ Params: { token: string } }>(
     '/calendar/:token.ics',
@@ -48,7 +49,7 @@ const serveCalendars = ({ app, db, clock }: Serving): void => {
       const admit = (id: string) => {
         if (!reads.take(id, now)) throw new Refused('too_many', undefined, { retryAfter: reads.wait(id, now) })
       }
-      const open = await openFeed(db, { token: request.params.token, now, admit })
+      const open = await openFeed(db, { kept, token: request.params.token, now, admit })
       if (!open) throw new Refused('not_found')
       await noteRead(db, open.feed, { userAgent: request.headers['user-agent'], now }).catch((error: unknown) =>
         request.log.warn({ err: error }, 'the read of a feed could not be noted'),

@@ -50,7 +50,7 @@ const AddTo = ({ url, name }: { url: string; name: string }) => (
                 href={program.more.href}
                 target="_blank"
                 rel="noreferrer"
-                className="text-caption font-medium text-brand-ink underline touch:block touch:py-2.5"
+                className="text-caption font-medium text-brand underline touch:block touch:py-2.5"
               >
                 {program.more.label}
               </a>
@@ -67,7 +67,7 @@ const AddTo = ({ url, name }: { url: string; name: string }) => (
 
 const Always = ({ children }: { children: string }) => (
   <li className="flex items-start gap-2.5 py-[5px] text-control leading-snug">
-    <Check className="mt-px size-[18px] shrink-0 text-brand-ink" />
+    <Check className="mt-px size-[18px] shrink-0 text-brand" />
     {children}
   </li>
 )

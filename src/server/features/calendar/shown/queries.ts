@@ -63,7 +63,7 @@ const withoutOverlay = (db: Db, which: Which) => {
       operationId: own.operationId,
       hasAlert: own.hasAlert,
       changedAt: own.changedAt,
-      latest: sql<number>`${own.version}`.mapWith(Number).as('latest'),
+      schoolVersion: sql<number | null>`null`.as('school_version'),
       bytes: own.bytes,
       upto: sql<number>`sum(${own.bytes}) over (order by ${own.date})`.mapWith(Number).as('upto'),
     })
@@ -105,7 +105,7 @@ const withSchoolOverlay = (db: Db, which: Which, school: { calendar: CalendarId 
       operationId: sql<string>`coalesce(${own.operationId}, ${overlay.operationId})`.as('operation_id'),
       hasAlert: sql<boolean>`coalesce(${own.hasAlert}, false)`.as('has_alert'),
       changedAt: sql<Date>`greatest(${own.changedAt}, ${overlay.changedAt})`.mapWith(calendarDays.changedAt).as('changed_at'),
-      latest: sql<number>`greatest(${own.version}, ${overlay.version})`.mapWith(Number).as('latest'),
+      schoolVersion: sql<number | null>`${overlay.version}`.mapWith(Number).as('school_version'),
       bytes: bytes.as('bytes'),
       upto: sql<number>`sum(${bytes}) over (order by ${date})`.mapWith(Number).as('upto'),
       schoolId: sql<string | null>`case when ${overlay.id} is not null then ${school.id}::text end`.as('school_id'),
@@ -186,8 +186,8 @@ export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, t
 }
 
 /**
- * Selects a calendar's days on these dates, as users see them. `upto` is a running total of bytes, for pages. `latest` is the version of the
- * last change to a day or to its school entry, and `changedAt` its time.
+ * Selects a calendar's days on these dates, as users see them. `upto` is a running total of bytes, for pages. `schoolVersion` is the
+ * version of a day's school entry, and `changedAt` when the day or the entry was last changed.
  */
 export const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL | undefined) => {
   const which = { calendar: id, dates, hidesAlerts }
@@ -203,7 +203,7 @@ export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonl
   while (left.length > 0) {
     const days = shownDays(db, calendar, onDates(left))
     const rows = await db.select().from(days).where(isOnPage).orderBy(days.date)
-    yield rows.map(({ upto: _, bytes: __, hasAlert: ___, changedAt: ____, latest: _____, ...day }) => ({
+    yield rows.map(({ upto: _, bytes: __, hasAlert: ___, changedAt: ____, schoolVersion: _____, ...day }) => ({
       ...day,
       userId,
       ...(schoolId !== null && { schoolId }),
