@@ -58,6 +58,7 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
   const problems: ReadProblem[] = []
   const lessonsOn = new Map<string, number>()
   let problemCount = 0
+  let hasFound = false
   let characters = 0
   let last: { html: string; clean: LessonHtml } = { html: '', clean: '' as LessonHtml }
 
@@ -65,6 +66,7 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
     // A recurring event has the same problem each time.
     const last = problems.at(-1)
     if (last?.line === line && last.message === message) return
+    hasFound = true
     problemCount += 1
     if (problems.length < MAX.importProblems) problems.push({ line, message })
   }
@@ -95,6 +97,7 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
   }
 
   const add = ({ html: dirty = '', ...found }: Found) => {
+    hasFound = true
     const { line, kind, date } = found
     if (!isDay(date)) return problem(line, 'The date isn’t between 1970 and 2199.')
     if ((from !== undefined && date < from) || (to !== undefined && date > to)) return
@@ -123,5 +126,7 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
     lines,
     columns,
   })
-  return { add, problem, done }
+  /** True if nothing was found, also outside the days that the teacher asked for. */
+  const isEmpty = (): boolean => !hasFound
+  return { add, problem, done, isEmpty }
 }

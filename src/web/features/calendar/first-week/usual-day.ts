@@ -11,9 +11,9 @@
 
 import { addMinutes, minutesOf as minutesIn, timeOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
+import { type Clock, partsOf } from '#shared/typed-line.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { isWithoutClass } from './breaks.ts'
-import { type Clock, partsOf } from './typed-line.ts'
 
 export type UsualLesson = Slot & {
   /** The line it was typed on, starting at 1. */

@@ -1,0 +1,164 @@
+/** Reads a table that has a lesson in each row. */
+
+import { html } from '#server/lib/html/markup.ts'
+import { addDays, addMinutes, daysInRange } from '#shared/dates.ts'
+import type { ColumnRole } from '#shared/imports/rules.ts'
+import { type Column, isTitle, isWholePlan } from './columns.ts'
+import { findWeek, nextWeekday, quoted, readDays } from './days.ts'
+import { htmlOf, labeled, type Row } from './parts.ts'
+import { addDayOff, type Reading } from './reading-state.ts'
+import { isDayOff, isNothing } from './school-words.ts'
+import { readClock, readTimes, type Times, timesFrom, timesProblem } from './times.ts'
+
+const NO_YES = /^(?:no|false|0|n)$/i
+const YES = /^(?:yes|true|1|y|x)$/i
+/** A title that is only a number is a period's. */
+const PERIOD_NUMBER = /^\d{1,2}[a-d]?$/i
+const PERIOD_NAME = /^(?:period|per|pd|block|section)\b/i
+/** Returns 'Homework' for 'homework', and 'Lesson text' for 'lessonText' and 'lesson_text'. */
+const inWords = (header: string): string => {
+  const words = header
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + (words === header ? words.slice(1) : words.slice(1).toLowerCase())
+}
+
+type Places = Partial<Record<ColumnRole, number[]>>
+/** The days of a row, and the time in its date. Null if the row has a problem. */
+type RowDays = { from: string; to: string; time: string } | null
+
+const placesOf = (columns: readonly Column[]): Places => {
+  const places: Places = {}
+  for (const [place, { role }] of columns.entries()) places[role] = [...(places[role] ?? []), place]
+  return places
+}
+
+const weekdayIn = (reading: Reading, weekday: number): string | null => {
+  if (reading.week !== null) return addDays(reading.week, weekday - 1)
+  return reading.day === null ? null : nextWeekday(reading.day, weekday)
+}
+
+/** Returns a row's days. A row without a day has the one above, as in merged cells. */
+const daysOf = ({ line }: Row, text: string, reading: Reading): RowDays => {
+  const { findings, around, day } = reading
+  if (text === '') {
+    if (day === null) findings.problem(line, 'No date')
+    return day === null ? null : { from: day, to: day, time: '' }
+  }
+  const read = readDays(text, around)
+  const date = 'weekday' in read ? weekdayIn(reading, read.weekday) : null
+  if ('from' in read || date !== null) {
+    const days = 'from' in read ? read : { from: date as string, to: date as string, time: '' }
+    reading.day = days.from
+    return days
+  }
+  const week = findWeek(text, around)
+  if (week !== null) reading.week = week
+  else if ('message' in read) findings.problem(line, read.message)
+  else findings.problem(line, `We can’t tell which week this is: ${quoted(text)}`)
+  reading.day = null
+  return null
+}
+
+/** Returns a row's times, null if it has none, or a message. A text without digits, such as 'All day', isn't a time. */
+const timesOf = (texts: { start: string; end: string; range: string; minutes: string }): Times | null | { message: string } => {
+  const { start, end, range, minutes } = texts
+  const isTime = (text: string): boolean => /\d|noon/i.test(text)
+  const typed = isTime(range) ? range : start
+  if (!isTime(typed)) return null
+  const times = isTime(range) ? readTimes(range) : isTime(end) ? timesFrom(start, end) : readTimes(start)
+  if (!times) return { message: `We can’t read the time ${quoted(isTime(range) || readClock(start) === null ? typed : end)}` }
+  const [length] = /^\d{1,3}(?=\D|$)/.exec(minutes) ?? []
+  if (times.endTime === null && length !== undefined && Number(length) > 0)
+    return { ...times, endTime: addMinutes(times.startTime, Number(length)) }
+  const message = timesProblem(times)
+  return message === null ? times : { message }
+}
+
+/** Returns the text of a row's lesson. If there are several columns of text, each has its name. */
+const lessonText = ({ cells }: Row, title: string, places: Places, columns: readonly Column[]): string => {
+  const texts = (places.text ?? []).map((place) => ({ label: columns[place]?.header ?? '', cell: cells[place] }))
+  const filled = texts.filter(({ cell }) => cell && cell.text !== '' && cell.text !== title && !isNothing(cell.text))
+  return filled
+    .map(({ label, cell }) => {
+      const parts = cell?.parts() ?? []
+      if (isTitle(label)) return html`<p><strong>${cell?.text ?? ''}</strong></p>`.text
+      return texts.length > 1 && !isWholePlan(label) ? labeled(inWords(label), parts) : htmlOf(parts)
+    })
+    .join('')
+}
+
+/** Reads a list's rows below its header. Without a column of dates, the lessons are on the day that the text above names. */
+export const readList = (rows: readonly Row[], columns: readonly Column[], reading: Reading): void => {
+  const places = placesOf(columns)
+  const { findings } = reading
+  const dates = [...(places.monthFirst ?? []), ...(places.dayFirst ?? [])]
+  const order = places.dayFirst && !places.monthFirst ? 'dayFirst' : 'monthFirst'
+  const list: Reading = { ...reading, around: { ...reading.around, order } }
+  const textIn = ({ cells }: Row, role: ColumnRole): string =>
+    (places[role] ?? [])
+      .map((place) => cells[place]?.text ?? '')
+      .filter((text) => text !== '')
+      .join(': ')
+
+  const titleOf = (row: Row): string => {
+    const title = textIn(row, 'title')
+    const header = columns[places.title?.[0] ?? -1]?.header ?? ''
+    return PERIOD_NUMBER.test(title) && PERIOD_NAME.test(header) ? `${header.split(' ')[0]} ${title}` : title
+  }
+  const addMarks = (row: Row, { from, to }: { from: string; to: string }, title: string): boolean => {
+    const { line } = row
+    const off = textIn(row, 'dayOff')
+    const note = textIn(row, 'note')
+    const isOff = off !== '' && !NO_YES.test(off)
+    const reason = YES.test(off) ? title || 'No school' : off
+    for (const date of daysInRange(from, to)) {
+      if (isOff) addDayOff(reading, line, date, reason)
+      if (note !== '') findings.add({ line, kind: 'note', date, title: note, startTime: null, endTime: null })
+    }
+    return (isOff && (title === '' || YES.test(off))) || (title === '' && note !== '')
+  }
+
+  const addRow = (row: Row): void => {
+    const { line } = row
+    const date = dates.map((place) => row.cells[place]?.text ?? '').find((text) => text !== '') ?? ''
+    const days = dates.length === 0 && list.day !== null ? { from: list.day, to: list.day, time: '' } : daysOf(row, date, list)
+    if (!days) return
+    const title = titleOf(row)
+    if (addMarks(row, days, title)) return
+    const text = lessonText(row, title, places, columns)
+    const texts = {
+      start: textIn(row, 'startTime') || days.time,
+      end: textIn(row, 'endTime'),
+      range: textIn(row, 'times'),
+      minutes: textIn(row, 'minutes'),
+    }
+    const times = timesOf(texts)
+    if (title === '') {
+      // A calendar's days without a lesson have only their date.
+      if (text !== '' || times !== null) findings.problem(line, 'No title')
+      return
+    }
+    if (isNothing(title) && text === '') return
+    if (times !== null && 'message' in times) {
+      findings.problem(line, times.message)
+      return
+    }
+    if (times === null && isDayOff(title)) {
+      for (const day of daysInRange(days.from, days.to)) addDayOff(reading, line, day, title)
+      return
+    }
+    findings.add({
+      line,
+      kind: 'lesson',
+      date: days.from,
+      title,
+      startTime: times?.startTime ?? null,
+      endTime: times?.endTime ?? null,
+      html: text,
+    })
+  }
+  for (const row of rows) addRow(row)
+  reading.day = dates.length === 0 ? reading.day : list.day
+}

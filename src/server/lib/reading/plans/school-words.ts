@@ -1,0 +1,52 @@
+/** Tells days off, and the headings of a plan's parts, from lessons. */
+
+const NO_SCHOOL =
+  /^(?:there (?:is|will be) )?no (?:school|class(?:es)?|students?)\b|\bschools? (?:is |are |will be )?closed\b|^(?:public |school |bank |federal )?holiday\b|^day off\b|\(no school\)|[-–—:,] ?no school\b/i
+const NAMED =
+  /^(?:labor day|columbus day|indigenous peoples['’]? day|veterans['’]?s? day|thanksgiving|christmas|new year['’]?s?|martin luther king|mlk|presidents['’]? day|memorial day|juneteenth|good friday|easter monday|winter break|fall break|spring break|mid-?winter break|february break|summer break|staff development|professional development|teachers? (?:work ?day|in-?service)|in-?service|pd day|work ?day|snow day|rosh hashanah|yom kippur|diwali|eid(?: al-fitr)?)\b(.*)$/i
+/** What can follow the name of a holiday without making it a lesson. */
+const AFTER_NAME =
+  /^[\s,:–—-]*(?:\(?(?:day|eve|break|recess|jr\.?|week|observed|holiday|friday|monday|begins?|no school|no students?|no classes|school closed|for staff|\d{1,2}|[\s,:&/()–—-]|and)\)?)*$/i
+const LONGEST = 100
+
+/** True for 'No School – Veterans Day' and 'Thanksgiving Break'. False for 'Veterans Day poem'. */
+export const isDayOff = (title: string): boolean => {
+  const text = title.trim()
+  if (text === '' || text.length > LONGEST) return false
+  const [, after] = NAMED.exec(text) ?? []
+  return NO_SCHOOL.test(text) || (after !== undefined && AFTER_NAME.test(after))
+}
+
+/** Headings of the parts of one lesson's plan. They are never a lesson. */
+const PLAN_PARTS = new Set(
+  'plan plans description details notes note comments comment objective objectives lessonobjectives goal goals aim aims learningtarget learningtargets learninggoal learningtask target targets ican swbat standard standards commoncore ccss teks content language contentobjective languageobjective essentialquestion essentialquestions bigidea materials material resources resource supplies equipment technology links link procedure procedures activity activities inclass inclasswork classwork classactivities task tasks step steps agenda doNow donow warmup bellwork bellringer bellringers hook opening openingactivity introduction intro anticipatoryset engage explore explain elaborate evaluate extend extension extensions modeling guidedpractice independentpractice practice ido wedo youdo minilesson instruction directinstruction teaching work worktime groupwork centers stations smallgroup smallgroups closing closure exitticket wrapup reflection reflections assessment assessments evaluation checkforunderstanding formativeassessment summativeassessment quiz test tests homework hw due assignment assignments duedates readings differentiation accommodations modifications interventions intervention ell el iep sped enrichment vocabulary vocab keyvocabulary keyterms questions keyquestions text announcements reminders reminder page pages lessonplan lessontext summary video videos slides topic topics todo rationale background skills skill strategies strategy priorknowledge learningobjective learningobjectives overview outcomes outcome attachments visualaid visualaids homeworktext notestext misconceptions misconception enduringunderstanding tailoredinstruction differentiatedinstruction unitlessonmodule priorknowledge backgroundknowledge tag tags unit theme chapter method methods lecture lab sections'
+    .toLowerCase()
+    .split(' '),
+)
+
+const letters = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, '')
+    .replace(/[^a-z]/g, '')
+
+/** True for 'Objective', 'Materials:' and 'Exit ticket'. */
+export const isPlanPart = (label: string): boolean => {
+  const text = letters(label)
+  if (text.length > 40) return false
+  return (
+    PLAN_PARTS.has(text) ||
+    PLAN_PARTS.has(text.replace(/^(?:daily|lesson|student|students|teacher|my|todays|the|learning|additional|online|key|extra)/, ''))
+  )
+}
+
+const SUBJECT =
+  /^(?:math(?:s|ematics)?|reading|writing|writers?['’]? workshop|readers?['’]? workshop|ela|english|language arts|literacy|phonics|spelling|grammar|vocabulary|handwriting|science|social studies|history|geography|civics|economics|government|algebra|geometry|calculus|statistics|biology|chemistry|physics|art|music|band|choir|orchestra|drama|theater|p\.?e\.?|physical education|gym|health|library|computers?|technology|stem|steam|spanish|french|german|latin|chinese|religion|bible|theology|morning meeting|morning work|calendar|circle time|read[- ]aloud|shared reading|guided reading|word work|centers|specials|homeroom|advisory|lunch|recess|snack|sel|social emotional|intervention|wit?n|rti|dismissal|arrival|prep|planning|study hall|esl|eld)\b/i
+const PERIOD =
+  /^(?:period|per\.?|pd\.?|block|hour|class|section)\s?[a-h\d]{1,3}\b|^p\d\b|^\d(?:st|nd|rd|th)(?:\s(?:period|hour|block|grade))?\b/i
+
+/** True for 'Math', 'Morning Meeting' and 'Period 3', at the start of a text. */
+export const isSubject = (text: string): boolean => SUBJECT.test(text.trim()) || PERIOD.test(text.trim())
+
+/** True for a cell that says that there's nothing: '-', 'x', 'N/A'. */
+export const isNothing = (text: string): boolean => /^(?:[-–—.…*]{0,10}|x|n\/?a|none|nothing|tbd|tba|null)$/i.test(text.trim())
