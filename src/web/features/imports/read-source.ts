@@ -1,6 +1,6 @@
 /** Recognizes files and pasted text that a teacher brings in. */
 import type { ImportKind } from '#shared/imports/rules.ts'
-import { textOfBytes } from './bytes.ts'
+import { textOfFile } from '#web/lib/text-of-file.ts'
 
 /** The sources that a teacher chooses from. */
 export type Source = 'ics' | 'csv' | 'text' | 'firstbell'
@@ -117,7 +117,7 @@ export const readFile = async (file: File, base64Of = inBase64): Promise<ReadSou
   const refused = REFUSED.find(({ is }) => is(head, all, name))
   if (refused) return refuse(refused.words)
   const kind = kindOfFile(head, all, name)
-  const content = kind === 'docx' || kind === 'firstbell' ? await base64Of(file) : textOfBytes(bytes)
+  const content = kind === 'docx' || kind === 'firstbell' ? await base64Of(file) : textOfFile(bytes)
   return { given: { kind, content, name: file.name, bytes: file.size }, problem: null }
 }
 
