@@ -2,7 +2,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, screen, waitFor } from '../page.tsx'
 import { network } from '../tab.ts'
-import { answer, block, openWeek, storeDay, storedDay, theDialog, untilClosed, untilKept } from './week.tsx'
+import { answer, block, dayOf, openWeek, storeDay, storedDay, theDialog, untilClosed, untilKept } from './week.tsx'
 
 inPage()
 
@@ -50,9 +50,10 @@ test('pasted rows come in with one press, the bad line is named and copied, and 
   await dialog.findByText('2 lessons on Wednesday, November 18')
   await dialog.findByText('1 of 3 lines can’t come in')
   await dialog.findByText('Math is already there')
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(dialog.getByText('Copy these lines'))
   await screen.findByText('Lines copied')
-  expect(await navigator.clipboard.readText()).toBe('Date\tStart\tEnd\tSubject\tPlan\n11/31\t9:00\t10:00\tArt\tClay')
+  expect(copied).toHaveBeenCalledWith('Date\tStart\tEnd\tSubject\tPlan\n11/31\t9:00\t10:00\tArt\tClay')
   await user.click(dialog.getByText('Bring in 2 lessons'))
   await screen.findByText('2 lessons brought in')
   await untilClosed()
@@ -153,8 +154,9 @@ test('lessons of another week are a press away', async () => {
   const dialog = await openDialog(user)
   await paste(user, dialog, 'Your rows', ROWS.replaceAll('11/18', '12/9'))
   await user.click(await dialog.findByText('Bring in 2 lessons'))
+  await untilClosed()
   await user.click(await screen.findByText('Show'))
-  await waitFor(() => expect(document.querySelector('section[data-date="2026-12-09"]')?.textContent).toContain('Morning Meeting'))
+  await waitFor(() => expect(dayOf('2026-12-09').textContent).toContain('Morning Meeting'))
 })
 
 test('pasted text with a heading per day comes in, and rows pasted there are a spreadsheet', async () => {
@@ -183,4 +185,3 @@ test('an empty planner offers it, and so does the account’s data', async () =>
   await user.click(await account.findByText(TITLE))
   await theDialog(TITLE)
 })
-void vi
