@@ -231,7 +231,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, does, undoes, no
       await writeRecords(db, calendar, operation, recordsToWrite)
       if (edits.length === 0) await query.describeOperation(db, operation, summary.about())
       written.bytes += moved
-      if (records.length > 1 && undoes === undefined) requireModest(written)
+      if (records.length > 1 && undoes === undefined) requireModest(written, kind)
       used.lessonBytes += more.lessons
       used.historyBytes += more.history
     }
@@ -246,7 +246,7 @@ export const changeDays = (db: Db, { id, calendar, actor, kind, does, undoes, no
       written.bytes += steps.reduce((sum, { moved }) => sum + moved, 0)
       written.words += steps.reduce((sum, { words }) => sum + words.brought, 0)
       // A single day always fits, and an undo never exceeds the operation it reverts.
-      if (edits.length > 1 && undoes === undefined) requireModest(written)
+      if (edits.length > 1 && undoes === undefined) requireModest(written, kind)
       await requireRoom(db, calendar, quota, { used, lessons, history, words, isRemoval: steps.every(isRemoval) })
       await insertImages(db, calendar, { operation, images, lessonBytes: lessons, words, about: summary.about() })
       used.lessonBytes += lessons

@@ -10,6 +10,7 @@ import type { CalendarRef } from '#server/features/calendar/tables.ts'
 import { timezoneOfCalendar } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import type { OperationKind } from '#shared/calendar/contract.ts'
 import { DAY_MS, formatDay, todayIn } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 
@@ -32,6 +33,8 @@ const BYTES_A_WORD = 10
  */
 const MAX_BYTES = 12 * MEGABYTE
 const MAX_WORDS = 320_000
+/** An import may be 5 MB of text, in which a lesson has a different word for every 7 bytes. */
+const MAX_WORDS_OF_IMPORT = 750_000
 const inWords = (count: number): string => count.toLocaleString('en-US')
 
 /** Maximum size of one day. Small enough to send in one request and to index within half a second. */
@@ -51,11 +54,12 @@ export const requireModestDay = ({ bytes, words }: Size): void => {
 }
 
 /** Throws `refused_by_rule` if one operation would change too much. */
-export const requireModest = ({ bytes, words }: Size): void => {
-  if (bytes > MAX_BYTES || words > MAX_WORDS)
+export const requireModest = ({ bytes, words }: Size, kind?: OperationKind): void => {
+  const maxWords = kind === 'import' ? MAX_WORDS_OF_IMPORT : MAX_WORDS
+  if (bytes > MAX_BYTES || words > maxWords)
     throw new Refused(
       'refused_by_rule',
-      `That’s too much for one change (the limit is ${megabytes(MAX_BYTES)} or ${inWords(MAX_WORDS)} different words). Choose fewer days, or shorten long lessons.`,
+      `That’s too much for one change (the limit is ${megabytes(MAX_BYTES)} or ${inWords(maxWords)} different words). Choose fewer days, or shorten long lessons.`,
     )
 }
 

@@ -1,0 +1,52 @@
+/** The largest allowed imports. None may block the event loop for 100 ms, or hold the embedded database for a second of CPU time. */
+import { beforeAll, expect, test } from 'vitest'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { addDays, isSchoolDay } from '#shared/dates.ts'
+import { app, clock, db, pool } from '#test/app.ts'
+import { heldBy } from '#test/cpu.ts'
+
+/** Twice the limits, because the same work takes up to twice the CPU time on a busy machine. */
+const LOOP_MS = 200
+const DATABASE_MS = 2000
+
+const inTime = async <T>(what: () => Promise<T>): Promise<T> => {
+  const { result, blockedMs, heldMs } = await heldBy(pool, what)
+  expect({ blockedMs, isShort: blockedMs < LOOP_MS }).toEqual({ blockedMs, isShort: true })
+  expect({ heldMs, isShort: heldMs < DATABASE_MS }).toEqual({ heldMs, isShort: true })
+  return result
+}
+
+const DAYS = Array.from({ length: 365 }, (_, n) => addDays('2026-07-01', n)).filter(isSchoolDay)
+/** About 900 characters with 90 different words. */
+const text = (lesson: number) => Array.from({ length: 130 }, (_, n) => `word${((lesson * 31 + n * 7) % 4000) + (n % 90)}`).join(' ')
+const lesson = (n: number) => {
+  const date = (DAYS[n % DAYS.length] ?? '').replaceAll('-', '')
+  const hour = String(Math.floor(n / DAYS.length)).padStart(2, '0')
+  return `BEGIN:VEVENT\nDTSTART:${date}T${hour}0000\nDTEND:${date}T${hour}4500\nSUMMARY:Lesson ${n}\nDESCRIPTION:${text(n)}\nEND:VEVENT`
+}
+const fileOf = (count: number) => `BEGIN:VCALENDAR\n${Array.from({ length: count }, (_, n) => lesson(n)).join('\n')}\nEND:VCALENDAR`
+
+const asJson = (content: string) => JSON.stringify({ kind: 'ics', content })
+const post = (token: string, url: string, payload: string) =>
+  app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, payload })
+
+// Warms up, because the first call of each kind runs unoptimized code.
+beforeAll(async () => {
+  const { token } = await aTeacher(db, { now: clock() })
+  for (const url of ['/api/imports/preview', '/api/imports']) await post(token, url, asJson(fileOf(1_500)))
+})
+
+test('5,000 lessons of 5 MB are previewed, come in, come in again, and are taken back', async () => {
+  const payload = asJson(fileOf(5_000))
+  expect(payload.length).toBeGreaterThan(4_500_000)
+  const { token } = await aTeacher(db, { now: clock() })
+  const preview = await inTime(() => post(token, '/api/imports/preview', payload))
+  expect(preview.json().entries).toHaveLength(5_000)
+  const brought = (await inTime(() => post(token, '/api/imports', payload))).json()
+  expect(brought).toMatchObject({ problems: [] })
+  expect(brought.dates).toHaveLength(DAYS.length)
+  const again = (await inTime(() => post(token, '/api/imports', payload))).json()
+  expect(again.entries.every(({ outcome }: { outcome: string }) => outcome === 'same')).toBe(true)
+  const undone = (await inTime(() => post(token, `/api/calendar/operations/${brought.operationId}/undo`, '{}'))).json()
+  expect(undone.removed).toHaveLength(DAYS.length)
+})
