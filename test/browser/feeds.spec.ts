@@ -49,8 +49,11 @@ test('a teacher makes the address, a calendar reads it, and a new one replaces i
 test('a teacher makes the address by keyboard alone', { tag: '@full' }, async ({ page }) => {
   await openWeek(page)
   await runFromPalette(page, 'Preferences')
-  await dialogOf(page).getByRole('tab', { name: 'Look' }).focus()
-  for (const _ of ['Planner', 'Other calendars']) await page.keyboard.press('ArrowRight')
+  const tab = (name: string) => dialogOf(page).getByRole('tab', { name })
+  await tab('Look').press('ArrowRight')
+  await expect(tab('Planner')).toBeFocused()
+  await tab('Planner').press('ArrowRight')
+  await expect(dialogOf(page).getByRole('switch', { name: SHOW })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(dialogOf(page).getByRole('switch', { name: SHOW })).toBeFocused()
   await page.keyboard.press('Space')

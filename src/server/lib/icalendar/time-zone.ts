@@ -91,9 +91,7 @@ const observanceLines = ({ change, isDaylight, rule }: Observance): string => {
     .join('')
 }
 
-/** Returns the VTIMEZONE of an IANA zone, correct from one day to another (both included). Throws RangeError for an unknown zone. */
-export const timeZoneLines = (timezone: string, from: string, to: string): string => {
-  const [firstYear, lastYear] = [Number(from.slice(0, 4)) - 1, Number(to.slice(0, 4)) + YEARS_AHEAD]
+const described = (timezone: string, firstYear: number, lastYear: number): string => {
   const [start, end] = [Date.UTC(firstYear, 0, 1), Date.UTC(lastYear + 1, 0, 1)]
   const offset = offsetIn(timezone, start)
   const changes = changesBetween(timezone, start, end)
@@ -115,4 +113,18 @@ export const timeZoneLines = (timezone: string, from: string, to: string): strin
     ...whole.map(observanceLines),
     contentLine('END:VTIMEZONE'),
   ].join('')
+}
+
+/** Maximum number of descriptions that are kept. Each takes about a millisecond to work out. */
+const MAX_KEPT = 600
+const kept = new Map<string, string>()
+
+/** Returns the VTIMEZONE of an IANA zone, correct from one day to another (both included). Throws RangeError for an unknown zone. */
+export const timeZoneLines = (timezone: string, from: string, to: string): string => {
+  const [firstYear, lastYear] = [Number(from.slice(0, 4)) - 1, Number(to.slice(0, 4)) + YEARS_AHEAD]
+  const key = `${timezone} ${firstYear} ${lastYear}`
+  const lines = kept.get(key) ?? described(timezone, firstYear, lastYear)
+  if (kept.size >= MAX_KEPT) kept.clear()
+  kept.set(key, lines)
+  return lines
 }
