@@ -17,7 +17,7 @@ import type { ImportEntry } from '#shared/imports/contract.ts'
 import type { Existing } from '#shared/imports/rules.ts'
 import { MAX } from '#shared/limits.ts'
 import { freeIn } from '#shared/moves/moving/rules.ts'
-import { plainText } from '#shared/plain-text.ts'
+import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
 
 export type Choices = {
   classes: readonly SchoolClass[]
@@ -56,9 +56,17 @@ const overlaps = (a: { startTime: string; endTime: string }, b: { startTime: str
 const hasTimesOf = (a: { startTime: string; endTime: string }, b: { startTime: string; endTime: string }): boolean =>
   a.startTime === b.startTime && a.endTime === b.endTime
 
+/** Returns a lesson's words without bullets and numbers, which are a list in one text and lines in another. */
+const comparedText = (html: string): string =>
+  plainText(html, { hasLines: true })
+    .replaceAll(LINK_SIGN, '')
+    .replace(/^(?:[•☐☑*-]|\d{1,4}\.) /gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 /** True if the texts are the same, or if the file has none: then it has nothing that the lesson doesn't have. */
 const hasTextOf = (block: StoredBlock, { description }: ReadItem): boolean =>
-  description === '' || block.description === description || plainText(block.description) === plainText(description)
+  description === '' || block.description === description || comparedText(block.description) === comparedText(description)
 
 /** Finds lessons among those that are there. */
 const makeFinder = (there: readonly Own[], { classes }: Choices) => {

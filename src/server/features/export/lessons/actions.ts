@@ -131,7 +131,7 @@ const contentOf = (format: FileFormat, file: LessonFile, { calendar, user, class
     pdf: async () => madeInThread(calendar, async () => makePdf(await wholeOf(lessonsPage(file)), paper)),
     docx: async () =>
       madeInThread(calendar, async () => {
-        const [title, subtitle] = [file.title, `${rangeInWords(file)} · ${file.teacher}`]
+        const [title, subtitle] = [file.title, `${file.teacher} · ${rangeInWords(file)}`]
         return makeWordFile({ title, subtitle, paper, weeks: await wordWeeksOf(file) })
       }),
   }

@@ -3,6 +3,7 @@
 import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.ts'
 import { markBox, renderBlock, SHEET_END, sheetBegin } from '#server/features/export/documents.ts'
 import { csvCell } from '#server/lib/csv/cells.ts'
+import { LESSON_COLUMNS } from '#server/lib/csv/lesson-columns.ts'
 import { escapeMarkdown, markdownOf } from '#server/lib/html/markdown-of.ts'
 import { html } from '#server/lib/html/markup.ts'
 import { CALENDAR_END, calendarStart, eventWriter, uidOf } from '#server/lib/icalendar/calendar-file.ts'
@@ -33,16 +34,14 @@ export type LessonFile = {
   days: AsyncIterable<LessonDay>
 }
 
-const COLUMNS = ['Date', 'Start', 'End', 'Title', 'Class', 'Plan', 'Day off', 'Note']
-
 /** Returns lesson HTML as text with a line for each paragraph and item. */
 export const linesOf = (description: string): string => plainText(description, { hasLines: true }).replaceAll(LINK_SIGN, '')
 
-const rowOf = (cells: readonly string[]): string => `${COLUMNS.map((_, at) => csvCell(cells[at] ?? '')).join(',')}\r\n`
+const rowOf = (cells: readonly string[]): string => `${LESSON_COLUMNS.map((_, at) => csvCell(cells[at] ?? '')).join(',')}\r\n`
 
 /** Yields a CSV file with a row for each lesson, day off and note. Starts with a byte order mark, because Excel reads it as Latin-1 otherwise. */
 export async function* csvOf({ days }: LessonFile, classes: ReadonlyMap<string, string>): AsyncGenerator<string> {
-  yield `\uFEFF${rowOf(COLUMNS)}`
+  yield `\uFEFF${rowOf(LESSON_COLUMNS.map(({ header }) => header))}`
   for await (const { date, daysOff, notes, lessons } of days) {
     for (const reason of daysOff) yield rowOf([date, '', '', '', '', '', reason])
     for (const { text } of notes) yield rowOf([date, '', '', '', '', '', '', text])
@@ -83,7 +82,7 @@ const linesAbout = ({ daysOff, notes }: LessonDay): { label: string; text: strin
 
 /** Yields Markdown with a heading for each day and lesson. */
 export async function* markdownFileOf({ title, from, to, teacher, timeFormat, days }: LessonFile): AsyncGenerator<string> {
-  yield `# ${escapeMarkdown(title)}\n\n${escapeMarkdown(`${rangeInWords({ from, to })} · ${teacher}`)}\n`
+  yield `# ${escapeMarkdown(title)}\n\n${escapeMarkdown(`${teacher} · ${rangeInWords({ from, to })}`)}\n`
   for await (const day of days) {
     yield `\n## ${escapeMarkdown(dayInWords(day))}\n`
     for (const { label, text } of linesAbout(day))

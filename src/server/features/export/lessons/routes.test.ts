@@ -129,7 +129,7 @@ describe('a teacher who takes their lessons along', () => {
     const { value, messages } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) }, { styleMap })
     expect(messages).toEqual([])
     expect(value).toMatchInlineSnapshot(
-      `"<h1>Lessons</h1><p>November 16 – November 27, 2026 · Ann Lee</p><h1>Week of November 16, 2026</h1><h2>Wednesday, November 18, 2026</h2><p><strong>Note: </strong>Picture day<br />Smile</p><table><thead><tr><th><p><strong>Time</strong></p></th><th><p><strong>Lesson</strong></p></th><th><p><strong>Plan</strong></p></th></tr></thead><tbody><tr><td><p>8:00 – 8:45 AM</p></td><td><p><strong>Math</strong></p></td><td><p><strong>Goals</strong></p><p>Compare <strong>halves</strong> &amp; <em>thirds</em>, see <a href="https://example.com/a">the sheet</a></p><ul><li>Fold</li><li>Cut<ol><li>Glue</li></ol></li></ul><table><tr><td><p>Group</p></td><td><p>Room</p></td></tr></table></td></tr><tr><td><p>9:30 – 10:15 AM</p></td><td><p><strong>Reading</strong></p></td><td></td></tr></tbody></table><h1>Week of November 23, 2026</h1><h2>Thursday, November 26, 2026</h2><p><strong>No school: </strong>Thanksgiving</p>"`,
+      `"<h1>Lessons</h1><p>Ann Lee · November 16 – November 27, 2026</p><h1>Week of November 16, 2026</h1><h2>Wednesday, November 18, 2026</h2><p><strong>Note: </strong>Picture day<br />Smile</p><table><thead><tr><th><p><strong>Time</strong></p></th><th><p><strong>Lesson</strong></p></th><th><p><strong>Plan</strong></p></th></tr></thead><tbody><tr><td><p>8:00 – 8:45 AM</p></td><td><p><strong>Math</strong></p></td><td><p><strong>Goals</strong></p><p>Compare <strong>halves</strong> &amp; <em>thirds</em>, see <a href="https://example.com/a">the sheet</a></p><ul><li>Fold</li><li>Cut<ol><li>Glue</li></ol></li></ul><table><tr><td><p>Group</p></td><td><p>Room</p></td></tr></table></td></tr><tr><td><p>9:30 – 10:15 AM</p></td><td><p><strong>Reading</strong></p></td><td></td></tr></tbody></table><h1>Week of November 23, 2026</h1><h2>Thursday, November 26, 2026</h2><p><strong>No school: </strong>Thanksgiving</p>"`,
     )
   })
 
@@ -137,7 +137,7 @@ describe('a teacher who takes their lessons along', () => {
     expect((await fileOf('md')).body).toMatchInlineSnapshot(`
       "# Lessons
 
-      November 16 – November 27, 2026 · Ann Lee
+      Ann Lee · November 16 – November 27, 2026
 
       ## Wednesday, November 18, 2026
 
