@@ -1,5 +1,6 @@
 /** Reads spreadsheets: lists with a lesson in each row, and weeks as grids. Formulas are text. */
 import { CsvError, parse } from 'csv-parse/sync'
+import { readCell } from '#server/lib/csv/cells.ts'
 import { MAX } from '#shared/limits.ts'
 import { makeFindings, Unreadable } from './findings.ts'
 import type { ReadFile, ReadTask } from './items.ts'
@@ -15,8 +16,6 @@ const SAMPLED_LINES = 20
 const MOST_ROWS = 20_000
 const MOST_CELLS = 600_000
 const MOST_OF_ROW = 500_000
-/** An exported text that begins like a formula has an apostrophe, so that spreadsheets don't calculate it. */
-const PROTECTED = /^'(?=[=+\-@])/
 
 /** Returns the sign that splits the most of the first lines into the same number of cells. */
 const delimiterOf = (content: string): string => {
@@ -63,7 +62,7 @@ const rowsOf = (content: string): Row[] => {
     last = info.lines
     return record.every((cell) => cell.trim() === '')
       ? []
-      : [{ line, cells: record.slice(0, MAX.importColumns).map((cell) => cellOfText(cell.replace(PROTECTED, ''))) }]
+      : [{ line, cells: record.slice(0, MAX.importColumns).map((cell) => cellOfText(readCell(cell))) }]
   })
 }
 

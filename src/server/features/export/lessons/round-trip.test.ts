@@ -73,7 +73,7 @@ const plan = async ({ userId: owner }: Teacher) => {
   })
 }
 
-test.each(['ics'])('lessons that leave as .%s come back as they were', async (format) => {
+test.each(['csv', 'ics', 'docx'])('lessons that leave as .%s come back as they were', async (format) => {
   const ann = await aTeacher(db, { now: clock() })
   const bob = await aTeacher(db, { now: clock() })
   await plan(ann)

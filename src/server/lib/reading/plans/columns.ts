@@ -1,4 +1,5 @@
 /** Guesses the meaning of a spreadsheet's columns from their names and their cells. */
+import { LESSON_COLUMNS } from '#server/lib/csv/lesson-columns.ts'
 import type { ColumnRole } from '#shared/imports/rules.ts'
 import { MAX } from '#shared/limits.ts'
 import { type Around, dayOrderOf, readDays } from './days.ts'
@@ -144,6 +145,12 @@ const isText = (content: Content, name: string): boolean =>
 
 export const nameOf = (place: number): string => `Column ${place < 26 ? '' : 'A'}${String.fromCharCode(65 + (place % 26))}`
 
+/** Returns the meaning of the columns in a spreadsheet that left Firstbell, or undefined for any other. */
+const ownRoles = (headers: readonly string[]): ColumnRole[] | undefined =>
+  headers.length === LESSON_COLUMNS.length && LESSON_COLUMNS.every(({ header }, place) => header === headers[place])
+    ? LESSON_COLUMNS.map(({ role }) => role)
+    : undefined
+
 /** Returns the columns of a spreadsheet. `chosen` are the teacher's own, which win over the guess. */
 export const columnsOf = (rows: readonly Row[], around: Around, chosen?: readonly ColumnRole[]): Columns => {
   const header = headerIn(rows, around)
@@ -154,6 +161,7 @@ export const columnsOf = (rows: readonly Row[], around: Around, chosen?: readonl
     Math.max(0, ...rows.slice(Math.max(header, 0), first + SAMPLED).map(({ cells }) => cells.length)),
   )
   const headers = Array.from({ length: width }, (_, place) => (header < 0 ? '' : (rows[header]?.cells[place]?.text ?? '')))
+  const given = chosen ?? ownRoles(headers)
   const contents = headers.map((_, place) => contentOf(body, place, around))
   const roles = headers.map((name, place) => roleOf(name, contents[place] as Content))
   const dates = [...roles.keys()].filter((place) => roles[place] === 'date')
@@ -175,7 +183,7 @@ export const columnsOf = (rows: readonly Row[], around: Around, chosen?: readonl
         return roles.indexOf(role) === place || ['text', 'note', 'ignore'].includes(role) ? role : 'ignore'
       return role === undefined && isText(content, name) ? 'text' : 'ignore'
     }
-    return { header: name === '' ? nameOf(place) : name, role: chosen ? (chosen[place] ?? 'ignore') : guess(), sample }
+    return { header: name === '' ? nameOf(place) : name, role: given ? (given[place] ?? 'ignore') : guess(), sample }
   })
   return { columns, first }
 }

@@ -32,6 +32,9 @@ const SEPARATED = /^\s*(?:$|[-–—:;|(\])]|,\s|\.\s|\.$)/
 /** Days have numbers and letters of their own, which aren't lessons: '(Day 3)', 'A Day', 'Week 14'. */
 const DAY_NAME = /^(?:(?:day|week|wk)\s?#?[a-h\d]{1,3}|[a-h]\s?day|no\. ?\d{1,3})$/i
 const EDGES = /^[\s:,;|(.–—-]+|[\s:,;|)–—-]+$/g
+/** How our own documents begin days off and notes. */
+const OWN_DAY_OFF = /^No school: (?=\S)/
+const NOTE = /^(?:School )?note: (?=\S)/i
 const SUBJECT_OF_ALL = /^(?:subject|class|course)(?:\s?name)?\s?:\s?(.{1,80})$/i
 
 type Lesson = { line: number; title: string; times: Times | null; minutes: number | undefined; blocks: Block[] }
@@ -144,7 +147,12 @@ const readDay = (blocks: readonly Block[], date: string, reading: Reading): void
       continue
     }
     if (block.kind === 'line' && isDayOff(block.text) && (!last || block.isHeading)) {
-      addDayOff(reading, line, date, withoutMarks(block.text))
+      addDayOff(reading, line, date, withoutMarks(block.text).replace(OWN_DAY_OFF, ''))
+      continue
+    }
+    if (block.kind === 'line' && !last && NOTE.test(block.text)) {
+      const title = block.text.replace(NOTE, '')
+      reading.findings.add({ line, kind: 'note', date, title, startTime: null, endTime: null })
       continue
     }
     const start = startOf(block)
