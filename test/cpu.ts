@@ -19,6 +19,13 @@ export const costOf = (work: () => unknown): number => {
   return threadMs() - before
 }
 
+/** Like {@link costOf}, for work that waits. Nothing else may run on this thread meanwhile. */
+export const costInTurns = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = threadMs()
+  await work()
+  return threadMs() - before
+}
+
 /** CPU milliseconds that the embedded engine used on this thread. In production, the engine has its own thread. */
 const engine = { ms: 0, isMetered: false }
 

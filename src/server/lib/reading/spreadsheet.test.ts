@@ -70,6 +70,8 @@ of a letter"
     ['tabs, as pasted from a spreadsheet', 'Date\tTime\tLesson\tMinutes\nMon 11/30\t8:00\tMath\t45\n', '2 2026-11-30 08:00-08:45 Math'],
     ['no header', '11/30/2026,1:15,2:00,Music\n', '1 2026-11-30 13:15-14:00 Music'],
     ['titles above the header', 'Grade 3 plans,,\n,,\nDate,Subject,Plan\n11/30,Math,Add\n', '4 2026-11-30 - Math | <p>Add</p>'],
+    ['a class that is only counted', 'Class,Date,Topic,Hours\n1,11/30,Slope,1\n2,12/1,,\n', '2 2026-11-30 - Slope'],
+    ['a length in hours', 'Date,Start,Title,Duration,Year\n11/30,9:00,Lab,2,2026\n', '2 2026-11-30 09:00-11:00 Lab'],
     ['a number of a period as the title', 'Date,Period,Plan\n11/30,3,Add\n', '2 2026-11-30 - Period 3 | <p>Add</p>'],
     ['a quote that never closes', 'Date,Subject\n11/30,"Math\n', '2 2026-11-30 - "Math'],
   ])('reads %s', async (_, content, line) => {

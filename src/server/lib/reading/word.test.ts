@@ -1,6 +1,7 @@
 import { Document, ExternalHyperlink, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { costInTurns } from '#test/cpu.ts'
 import type { ReadTask } from './items.ts'
 import { readWord } from './word.ts'
 
@@ -159,12 +160,8 @@ describe('a hostile Word document', () => {
 })
 
 describe('the longest Word documents', () => {
-  const spent = async (work: () => Promise<unknown>): Promise<number> => {
-    const before = process.cpuUsage()
-    await work().catch((error: unknown) => expect(error).toMatchObject({ name: 'Unreadable' }))
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  }
+  const spent = (work: () => Promise<unknown>): Promise<number> =>
+    costInTurns(() => work().catch((error: unknown) => expect(error).toMatchObject({ name: 'Unreadable' })))
   test.each([
     ['paragraphs', body(paragraph('November 30') + paragraph('8:00 Math').repeat(9_900))],
     ['a table', body(`<w:tbl>${`<w:tr>${`<w:tc>${paragraph('Math')}</w:tc>`.repeat(10)}</w:tr>`.repeat(700)}</w:tbl>`)],

@@ -77,7 +77,7 @@ const contentOf = (rows: readonly Row[], place: number, around: Around): Content
     if (text === '') continue
     content.filled += 1
     content.texts.push(text)
-    const isNumber = /^\d{1,3}$/.test(text)
+    const isNumber = /^(?:\d{1,3}|(?:19|20|21)\d{2})$/.test(text)
     if (isNumber) content.numbers += 1
     else if (!('message' in readDays(text, around))) content.days += 1
     const times = isNumber ? null : readTimes(text)
@@ -129,11 +129,17 @@ const titlePlace = (
   contents: readonly Content[],
 ): number => {
   const places = [...headers.keys()].filter((place) => roles[place] === 'title' && (contents[place]?.filled ?? 0) > 0)
+  const isCounted = (place: number): boolean => {
+    const texts = contents[place]?.texts ?? []
+    const isPeriod = /^(?:period|per|pd|block|section)\b/i.test(headers[place] ?? '')
+    return !isPeriod && texts.filter((text) => /^(?:\d{1,4}|true|false)$/i.test(text)).length * 2 > texts.length
+  }
   const rank = (place: number): number => TITLE_ORDER.indexOf(lettersOf(headers[place] ?? ''))
-  const [named] = places.sort((a, b) => rank(a) - rank(b))
-  if (named !== undefined) return named
+  const [named] = places.sort((a, b) => Number(isCounted(a)) - Number(isCounted(b)) || rank(a) - rank(b))
+  if (named !== undefined && !isCounted(named)) return named
   const late = headers.findIndex((header, place) => LATE_TITLES.has(lettersOf(header)) && (contents[place]?.filled ?? 0) > 0)
   if (late >= 0) return late
+  if (named !== undefined) return named
   const subjects = contents.findIndex(({ texts }, place) => roles[place] === undefined && texts.filter(isSubject).length * 2 > texts.length)
   if (subjects >= 0) return subjects
   return contents.findIndex(({ words, filled }, place) => roles[place] === undefined && (words > 0 || filled > 0))
@@ -192,6 +198,8 @@ export const columnsOf = (rows: readonly Row[], around: Around, chosen?: readonl
 export const isList = (rows: readonly Row[], around: Around): boolean => {
   const header = headerIn(rows, around)
   if (header < 0) return false
-  const roles = (rows[header]?.cells ?? []).map(({ text }) => known(text))
-  return roles.some((role) => role !== undefined && isDateRole(role)) && roles.includes('title')
+  const headers = (rows[header]?.cells ?? []).map(({ text }) => text)
+  const roles = headers.map(known)
+  const hasTitle = roles.includes('title') || headers.some((name) => /^topics?$/i.test(name))
+  return hasTitle && roles.some((role) => role !== undefined && isDateRole(role))
 }

@@ -24,6 +24,9 @@ const inWords = (header: string): string => {
   return words.charAt(0).toUpperCase() + (words === header ? words.slice(1) : words.slice(1).toLowerCase())
 }
 
+/** A length up to this is in hours, and a longer one in minutes. */
+const MOST_HOURS = 4
+
 type Places = Partial<Record<ColumnRole, number[]>>
 /** The days of a row, and the time in its date. Null if the row has a problem. */
 type RowDays = { from: string; to: string; time: string } | null
@@ -71,7 +74,7 @@ const timesOf = (texts: { start: string; end: string; range: string; minutes: st
   if (!times) return { message: `We can’t read the time ${quoted(isTime(range) || readClock(start) === null ? typed : end)}` }
   const [length] = /^\d{1,3}(?=\D|$)/.exec(minutes) ?? []
   if (times.endTime === null && length !== undefined && Number(length) > 0)
-    return { ...times, endTime: addMinutes(times.startTime, Number(length)) }
+    return { ...times, endTime: addMinutes(times.startTime, Number(length) * (Number(length) <= MOST_HOURS ? 60 : 1)) }
   const message = timesProblem(times)
   return message === null ? times : { message }
 }
