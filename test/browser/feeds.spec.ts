@@ -77,8 +77,8 @@ for (const [width, height] of [
 ] as const)
   for (const theme of ['Light', 'Dark'] as const)
     test(`the address fits on a screen of ${width}×${height} in ${theme.toLowerCase()}`, { tag: '@full' }, async ({ page }) => {
-      await page.setViewportSize({ width, height })
       await openTab(page, theme)
+      await page.setViewportSize({ width, height })
       await dialogOf(page).getByRole('switch', { name: SHOW }).click()
       const renew = dialogOf(page).getByRole('button', { name: 'Renew address…' })
       await renew.scrollIntoViewIfNeeded()
