@@ -7,7 +7,7 @@ import { aClass } from '#server/features/classes/samples.ts'
 import { aMember, aSchoolWith, entriesOf } from '#server/features/schools/samples.ts'
 import { aTimetable } from '#server/features/timetables/samples.ts'
 import type { ImportEntry } from '#shared/imports/contract.ts'
-import { call, clock, db } from '#test/app.ts'
+import { app, call, clock, db } from '#test/app.ts'
 
 let ann: Awaited<ReturnType<typeof aTeacher>>
 beforeEach(async () => {
@@ -196,6 +196,18 @@ test('a day holds up to 60 lessons, and the rest are named', async () => {
   const { body } = await bringIn(FILE)
   expect(body.problems).toEqual([{ line: 8, message: 'That day has 60 lessons, and can’t hold more.' }])
   expect((await dayOn('2026-11-20')).blocks).toHaveLength(60)
+})
+
+test('lessons, days off and notes that a teacher exported come back as they are', async () => {
+  const blocks = [
+    aBlock({ title: 'Math; 5, \\ 6', description: '<p>Pages <strong>5</strong> &amp; 6</p><ul><li><p>pencils</p></li></ul>' }),
+  ]
+  await aDay(db, { owner: ann.userId, date: '2026-11-20', blocks, now: clock() })
+  await aDay(db, { owner: ann.userId, date: '2026-11-26', isBlocked: true, blockedText: 'Thanksgiving', now: clock() })
+  const url = '/api/exports?format=ics&from=2026-11-16&to=2026-11-30'
+  const exported = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${ann.token}` } })
+  expect(exported.statusCode, exported.body).toBe(200)
+  expect(outcomes(await preview(exported.body))).toEqual(['Math; 5, \\ 6: same', 'Thanksgiving: same'])
 })
 
 test.each([
