@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
 import type { Job, JobCall } from '#server/lib/jobs/run.ts'
 import { makeKeyRing, newKey } from '#server/lib/keys/key-ring.ts'
+import { makeReader } from '#server/lib/reading/reading.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
 
@@ -35,7 +36,9 @@ export const config = {
   quota: { lessons: 100 * 1024 * 1024, history: 200 * 1024 * 1024 },
 }
 export const keys = makeKeyRing(newKey())
-export const app = await buildApp({ db, keys, clock, logger: false, config })
+/** Starting the thread that reads files takes seconds on a busy machine. */
+const read = makeReader({ mostMs: 60_000, mostMsInAll: 120_000 })
+export const app = await buildApp({ db, keys, clock, logger: false, config, read })
 
 /** Returns a list that collects an entry for each error code that a call returns but its contract doesn't declare. */
 export const unnamedRefusals = (app: FastifyInstance): string[] => {
