@@ -91,6 +91,56 @@ Rocks`
   })
 
   test.each([
+    'Thursday, December 3 · Day 3',
+    'Thursday, December 3 • Day 3',
+    'Thursday, December 3 / Day 3',
+    'Thursday, December 3, 2026 · Day 4',
+    'Thursday 12/3 Day 3',
+    '12/3 / A Day',
+    '## Thursday, December 3 · Day 3',
+    '## Thursday, December 3 Day 3',
+    '**Thursday, December 3** (A Day)',
+    'Day 3: Thursday, December 3',
+    'Thursday · Day 3',
+    'Thursday Day 3',
+  ])('“%s” starts a day', async (heading) => {
+    const content = `Wednesday, December 2\n8:00 Math\nAdd\n\n${heading}\n8:00 Science`
+    expect((await read(content)).items).toMatchObject([
+      { date: '2026-12-02', title: 'Math', description: '<p>Add</p>' },
+      { kind: 'lesson', date: '2026-12-03', title: 'Science' },
+    ])
+    expect((await read(content)).items).toHaveLength(2)
+  })
+
+  test.each([
+    ['Thursday, December 3 Early Release', 'Early Release'],
+    ['Thursday, December 3 – early dismissal at 12:30', 'early dismissal at 12:30'],
+    ['## Thursday, December 3 · Day 3 · Half Day', 'Half Day'],
+    ['## Thursday, December 3 Half Day', 'Half Day'],
+    ['Thursday, December 3, 2026 · 2-hour delay', '2-hour delay'],
+    ['Thursday, Dec 3 – Room 665', 'Room 665'],
+    ['## Thursday, December 3 in the museum', 'in the museum'],
+  ])('“%s” starts a day, with a note', async (heading, note) => {
+    expect((await read(`Wednesday, December 2\n8:00 Math\nAdd\n\n${heading}\n8:00 Science`)).items).toMatchObject([
+      { date: '2026-12-02', title: 'Math', description: '<p>Add</p>' },
+      { kind: 'note', date: '2026-12-03', title: note },
+      { kind: 'lesson', date: '2026-12-03', title: 'Science' },
+    ])
+  })
+
+  test('a heading that starts with a fraction is a lesson', async () => {
+    expect((await read('## November 30\n### 3/4 of a pizza\nFold paper')).items).toMatchObject([
+      { date: '2026-11-30', title: '3/4 of a pizza', description: '<p>Fold paper</p>' },
+    ])
+  })
+
+  test('a sentence that starts with a day is text', async () => {
+    expect(await linesOf('November 30\n8:00 Math\nDecember 3 is picture day.\nThursday we visit the museum.')).toEqual([
+      '2 2026-11-30 08:00- Math | <p>December 3 is picture day.</p><p>Thursday we visit the museum.</p>',
+    ])
+  })
+
+  test.each([
     'Monday, November 30\nNo School – Veterans Day',
     'Monday, November 30: No School – Veterans Day',
     'Monday, November 30 No School – Veterans Day',

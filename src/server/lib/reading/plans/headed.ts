@@ -9,7 +9,7 @@
  */
 import { addDays, addMinutes } from '#shared/dates.ts'
 import { partsOf } from '#shared/typed-line.ts'
-import { type DayOrder, dayOrderOf, findDay, findWeek, mondayFrom, nextWeekday, quoted } from './days.ts'
+import { type DayOrder, dayOrderOf, type FoundDay, findDay, findWeek, mondayFrom, nextWeekday, quoted } from './days.ts'
 import { type Part, partsOfText, type Row, splitTitle } from './parts.ts'
 import { addDayOff, type Reading } from './reading-state.ts'
 import { isDayOff, isPlanPart, isSubject } from './school-words.ts'
@@ -28,10 +28,15 @@ const LONGEST_TITLE = 100
 /** Longer lines are only text. */
 const LONGEST_LINE = 500
 const LONGEST_PLAIN_TITLE = 60
-const SEPARATED = /^\s*(?:$|[-–—:;|(\])]|,\s|\.\s|\.$)/
+const SEPARATED = /^\s*(?:$|[-–—:;|(\])·•/*~]|,\s|\.\s|\.$)/
 /** Days have numbers and letters of their own, which aren't lessons: '(Day 3)', 'A Day', 'Week 14'. */
 const DAY_NAME = /^(?:(?:day|week|wk)\s?#?[a-h\d]{1,3}|[a-h]\s?day|no\. ?\d{1,3})$/i
-const EDGES = /^[\s:,;|(.–—-]+|[\s:,;|)–—-]+$/g
+const DAY_NAME_BEFORE = /^(?:day\s?#?[a-h\d]{1,3}|[a-h]\s?day)\s{0,2}[:,;·•|/–—-]\s{0,2}(?=\p{L}|\d)/iu
+/** Remarks about a whole day, which become its note: 'Half Day', '2-hour delay', 'Room 665'. */
+const DAY_REMARK =
+  /^(?:short day: .|early (?:release|dismissal|out)|(?:half|short|minimum|shortened)[- ]day|late start|delayed (?:start|opening)|\d{1,2}[- ]hours? (?:delay|early (?:release|dismissal))|testing|assembly schedule|(?:room|rm\.?) ?#?\w{1,6})\b.{0,40}$/i
+const isRemark = (text: string): boolean => text.length <= LONGEST_TITLE && DAY_REMARK.test(text)
+const EDGES = /^[\s:,;|(.·•/~–—-]+|[\s:,;|)·•/~–—-]+$/g
 /** How our own documents begin days off and notes. */
 const OWN_DAY_OFF = /^No school: (?=\S)/
 const NOTE = /^(?:School )?note: (?=\S)/i
@@ -185,27 +190,42 @@ const readDay = (blocks: readonly Block[], date: string, reading: Reading): void
 /** A day's heading, with the blocks below it. `date` is null if the heading's date can't be. */
 type Section = { date: string | null; blocks: Block[] }
 
+/** Returns the rest of a day's heading without the day's number. A remark about the day becomes its note. */
 const restOf = (rest: string): string => {
-  const text = rest.replace(EDGES, '').trim()
-  return DAY_NAME.test(text) ? '' : text
+  const parts = rest
+    .split(/\s[·•|/]\s|[()]/)
+    .map((part) => part.replace(EDGES, '').trim())
+    .filter((part) => part !== '')
+  const more = parts.filter((part) => !DAY_NAME.test(part))
+  const text = more.length === parts.length ? rest.replace(EDGES, '').trim() : more.join(' · ')
+  return isRemark(text) ? `Note: ${text}` : text
 }
 
+const STARTS_LIKE_TITLE = /^\s+\p{Lu}/u
 /** True for '11/30 Slope'. If several lines are like this, each is a day. */
 const startsWithDate = (block: Block, reading: Reading): boolean => {
   const found = block.kind === 'line' ? findDay(block.text, reading.around) : null
-  return found !== null && found.kind !== 'weekday' && /^\s+\p{Lu}/u.test(found.rest)
+  return found !== null && found.kind !== 'weekday' && STARTS_LIKE_TITLE.test(found.rest)
+}
+
+/** True if the text after a day shows that the line is the day's heading. */
+const isClosed = ({ kind, rest }: FoundDay, { text, isHeading }: Extract<Block, { kind: 'line' }>, isDated: boolean): boolean => {
+  const more = rest.replace(EDGES, '').trim()
+  if (SEPARATED.test(rest) || isDayOff(rest) || DAY_NAME.test(more) || isRemark(more)) return true
+  // '3/4 of a pizza' is a lesson's heading.
+  const isFull = /\p{L}{3}|\d{4}/u.test(text.slice(0, text.length - rest.length))
+  return kind !== 'weekday' && ((isHeading && isFull) || (isDated && STARTS_LIKE_TITLE.test(rest)))
 }
 
 /** Returns the section that a line's heading starts, or null if the line isn't a heading. */
 const sectionAt = (block: Block, reading: Reading, isDated: boolean): Section | null => {
   if (block.kind !== 'line' || block.text.length > LONGEST_HEADING) return null
-  const text = block.text.replace(/\*\*/g, '')
-  const found = findDay(text, reading.around)
-  const isClosed = found !== null && (SEPARATED.test(found.rest) || isDayOff(found.rest) || (isDated && startsWithDate(block, reading)))
-  if (!found || !isClosed) return null
+  const found = findDay(block.text.replace(/\*\*/g, '').replace(DAY_NAME_BEFORE, ''), reading.around)
+  if (!found || !isClosed(found, block, isDated)) return null
   const { line } = block
   const rest = restOf(found.rest)
-  const blocks: Block[] = rest === '' ? [] : [{ ...block, text: rest, html: partsOfText(rest)[0]?.html ?? '', isAfterGap: true }]
+  const blocks: Block[] =
+    rest === '' ? [] : [{ ...block, text: rest, html: partsOfText(rest)[0]?.html ?? '', isHeading: false, isAfterGap: true }]
   if (found.kind === 'day') return { date: found.date, blocks }
   if (found.kind === 'never') {
     reading.findings.problem(line, found.message)
