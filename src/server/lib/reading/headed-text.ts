@@ -1,5 +1,6 @@
 /** Reads pasted text, from Docs, Word or a text file. */
 import { html } from '#server/lib/html/markup.ts'
+import { MAX } from '#shared/limits.ts'
 import { makeFindings, Unreadable } from './findings.ts'
 import type { ReadFile, ReadTask } from './items.ts'
 import { type Block, orderIn, readHeaded } from './plans/headed.ts'
@@ -17,8 +18,9 @@ const RULE = /^(?:[-_*=]\s?){3,}$/
 /** The line under a Markdown table's header. */
 const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 
-/** Returns Markdown's bold text as HTML. */
-const marked = (text: string): string => html`${text}`.text.replace(/\*\*([^*]{1,500})\*\*/g, '<strong>$1</strong>')
+/** Returns Markdown's bold text as HTML. A longer text can't come in. */
+const marked = (text: string): string =>
+  text.length > MAX.lessonHtml ? html`${text}`.text : html`${text}`.text.replace(/\*\*([^*]{1,500})\*\*/g, '<strong>$1</strong>')
 
 const cellsIn = (line: string): string[] | null => {
   if (line.includes('\t')) return line.split('\t')

@@ -19,7 +19,8 @@ const weekdayNumber = (date: string): number => (((daysBetween('2024-01-01', dat
 
 /** Returns the day that a heading names, or null. A short weekday must be alone. */
 const dayAt = (cell: Cell | undefined, place: number, around: Around): DayAt | null => {
-  const text = (cell?.text ?? '').replace(/\s+/g, ' ')
+  if (!cell || cell.text.length > 2 * LONGEST_HEADING) return null
+  const text = cell.text.replace(/\s+/g, ' ')
   if (text === '' || text.length > LONGEST_HEADING) return null
   const found = findDay(text, around)
   if (!found || !HEADING_REST.test(found.rest)) return null
@@ -195,6 +196,7 @@ const readAcross = (rows: readonly Row[], reading: Reading): void => {
 const sideOf = (rows: readonly Row[], around: Around): { header: number; days: number } | null => {
   for (const [header, row] of rows.slice(0, 6).entries()) {
     const labels = row.cells.filter(({ text }) => isSubject(text) || timesWithin(text) !== null || isPlanPart(text)).length
+    if (labels < 2) continue
     const below = rows.slice(header + 1)
     for (const days of [0, 1]) {
       const found = daysIn(
@@ -202,8 +204,7 @@ const sideOf = (rows: readonly Row[], around: Around): { header: number; days: n
         around,
       )
       const filled = below.filter(({ cells }) => (cells[days]?.text ?? '') !== '').length
-      if (labels >= 2 && found.length >= 1 && found.length * 2 > filled && dayAt(row.cells[days], 0, around) === null)
-        return { header, days }
+      if (found.length >= 1 && found.length * 2 > filled && dayAt(row.cells[days], 0, around) === null) return { header, days }
     }
   }
   return null

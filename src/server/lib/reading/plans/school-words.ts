@@ -26,6 +26,7 @@ const PLAN_PARTS = new Set(
 
 const letters = (text: string): string =>
   text
+    .slice(0, LONGEST)
     .toLowerCase()
     .replace(/\([^)]*\)/g, '')
     .replace(/[^a-z]/g, '')
@@ -46,7 +47,11 @@ const PERIOD =
   /^(?:period|per\.?|pd\.?|block|hour|class|section)\s?[a-h\d]{1,3}\b|^p\d\b|^\d(?:st|nd|rd|th)(?:\s(?:period|hour|block|grade))?\b/i
 
 /** True for 'Math', 'Morning Meeting' and 'Period 3', at the start of a text. */
-export const isSubject = (text: string): boolean => SUBJECT.test(text.trim()) || PERIOD.test(text.trim())
+export const isSubject = (typed: string): boolean => {
+  const text = typed.slice(0, LONGEST).trim()
+  return SUBJECT.test(text) || PERIOD.test(text)
+}
 
 /** True for a cell that says that there's nothing: '-', 'x', 'N/A'. */
-export const isNothing = (text: string): boolean => /^(?:[-–—.…*]{0,10}|x|n\/?a|none|nothing|tbd|tba|null)$/i.test(text.trim())
+export const isNothing = (text: string): boolean =>
+  text.length <= LONGEST && /^(?:[-–—.…*]{0,10}|x|n\/?a|none|nothing|tbd|tba|null)$/i.test(text.trim())
