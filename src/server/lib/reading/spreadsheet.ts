@@ -4,10 +4,10 @@ import { readCell } from '#server/lib/csv/cells.ts'
 import { MAX } from '#shared/limits.ts'
 import { makeFindings, Unreadable } from './findings.ts'
 import type { ReadFile, ReadTask } from './items.ts'
-import { columnsOf, isList } from './plans/columns.ts'
+import { columnsOf, isList, isOwn } from './plans/columns.ts'
 import { readGrid } from './plans/grid.ts'
 import { readList } from './plans/list.ts'
-import { cellOfText, type Row } from './plans/parts.ts'
+import { cellOfExport, cellOfText, type Row } from './plans/parts.ts'
 import { startReading } from './plans/reading-state.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -57,12 +57,14 @@ const rowsOf = (content: string): Row[] => {
   if (records.length > MOST_ROWS)
     throw new Unreadable(`This spreadsheet has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Bring it in in parts.`)
   let last = 0
+  // In our own spreadsheets, a tag is what the teacher wrote.
+  const cellOf = isOwn(records[0]?.record ?? []) ? cellOfText : cellOfExport
   return records.flatMap(({ record, info }) => {
     const line = last + 1
     last = info.lines
     return record.every((cell) => cell.trim() === '')
       ? []
-      : [{ line, cells: record.slice(0, MAX.importColumns).map((cell) => cellOfText(readCell(cell))) }]
+      : [{ line, cells: record.slice(0, MAX.importColumns).map((cell) => cellOf(readCell(cell))) }]
   })
 }
 

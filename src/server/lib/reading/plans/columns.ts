@@ -32,8 +32,10 @@ const TITLE_ORDER =
   )
 /** Titles that become the text if there's a better one. */
 const TITLES_WITH_TEXT = new Set('title lessontitle lessonname lesson summary name activityname unittitle'.split(' '))
-/** Plans that have their title in a column like these, such as 'Topic'. */
-const LATE_TITLES = new Set('topic topics theme activity activities task unit chapter agenda content plan assignment'.split(' '))
+/** The topic of each day, the likeliest title first. A spreadsheet with a date and a topic is a list. */
+const TOPICS = 'topic topics module modules unit units theme themes chapter chapters'.split(' ')
+/** Plans that have their title in a column like these, the likeliest first. */
+const LATE_TITLES = [...TOPICS, ...'activity activities task agenda content plan assignment'.split(' ')]
 
 /** Texts that need no heading, because they are the plan itself. */
 const WHOLE_PLANS = new Set('plan plans lessonplan lessontext text description details content'.split(' '))
@@ -62,6 +64,8 @@ const lettersOf = (header: string): string =>
 export const isWholePlan = (header: string): boolean => WHOLE_PLANS.has(lettersOf(header))
 /** True for the name of a column with the lesson's own title, beside one with its class. */
 export const isTitle = (header: string): boolean => TITLES_WITH_TEXT.has(lettersOf(header))
+/** True for the name of a column that can tell what a lesson without a title is about. */
+export const canBeTitle = (header: string): boolean => isTitle(header) || (LATE_TITLES.includes(lettersOf(header)) && !isWholePlan(header))
 
 const known = (header: string): ColumnRole | 'date' | undefined => {
   const role = ROLES.get(lettersOf(header))
@@ -107,8 +111,6 @@ const roleOf = (header: string, content: Content): ColumnRole | 'date' | undefin
   return undefined
 }
 
-const isDateRole = (role: ColumnRole | 'date'): boolean => role === 'date' || role === 'monthFirst' || role === 'dayFirst'
-
 /** Returns the row that is the header, or -1. It has the names of columns, or is the only one of the first rows without a day. */
 const headerIn = (rows: readonly Row[], around: Around): number => {
   let best = { place: -1, names: 1 }
@@ -123,26 +125,51 @@ const headerIn = (rows: readonly Row[], around: Around): number => {
   return first && second && !isDated(first) && isDated(second) && first.cells.filter(({ text }) => text !== '').length > 1 ? 0 : -1
 }
 
+/** The names of columns that tell classes apart, by a number or letter if need be. */
+const PERIODS = /^(?:period|per|pd|block|section)\b/i
+const CLASSES = /^(?:class|course|subject|group)/i
+/** At least one word. */
+const NAME = /\p{L}{3}/u
+const NUMBER = /^(?:\d{1,4}|true|false)$/i
+/** '3', 'W1 M:', 'TK_01', 'Lecture 12'. */
+const CODE =
+  /^(?=.{0,12}\d)(?:(?:lec|lecture|lesson|week|wk|day|session|meeting|class|no)?[\s._#-]{0,2}[a-z]{0,2}[\s._-]?\d{1,4}[\s._-]?[a-z]{0,2}:?)$/i
+
+/** True for a column that only counts or marks its rows, and doesn't say what they are about. */
+const isCounted = (header: string, { texts }: Content): boolean => {
+  if (PERIODS.test(header)) return false
+  const counted = CLASSES.test(header) ? NUMBER : CODE
+  return texts.filter((text) => counted.test(text) || NUMBER.test(text)).length * 2 > texts.length
+}
+
 const titlePlace = (
   headers: readonly string[],
   roles: readonly (ColumnRole | 'date' | undefined)[],
   contents: readonly Content[],
 ): number => {
-  const places = [...headers.keys()].filter((place) => roles[place] === 'title' && (contents[place]?.filled ?? 0) > 0)
-  const isCounted = (place: number): boolean => {
-    const texts = contents[place]?.texts ?? []
-    const isPeriod = /^(?:period|per|pd|block|section)\b/i.test(headers[place] ?? '')
-    return !isPeriod && texts.filter((text) => /^(?:\d{1,4}|true|false)$/i.test(text)).length * 2 > texts.length
+  const filled = [...headers.keys()].filter((place) => (contents[place]?.filled ?? 0) > 0)
+  const inOrder = (names: readonly string[], places: readonly number[]): number[] => {
+    const rank = (place: number): number => names.indexOf(lettersOf(headers[place] ?? ''))
+    return places.filter((place) => rank(place) >= 0).sort((a, b) => rank(a) - rank(b))
   }
-  const rank = (place: number): number => TITLE_ORDER.indexOf(lettersOf(headers[place] ?? ''))
-  const [named] = places.sort((a, b) => Number(isCounted(a)) - Number(isCounted(b)) || rank(a) - rank(b))
-  if (named !== undefined && !isCounted(named)) return named
-  const late = headers.findIndex((header, place) => LATE_TITLES.has(lettersOf(header)) && (contents[place]?.filled ?? 0) > 0)
-  if (late >= 0) return late
-  if (named !== undefined) return named
-  const subjects = contents.findIndex(({ texts }, place) => roles[place] === undefined && texts.filter(isSubject).length * 2 > texts.length)
-  if (subjects >= 0) return subjects
-  return contents.findIndex(({ words, filled }, place) => roles[place] === undefined && (words > 0 || filled > 0))
+  const titles = filled.filter((place) => roles[place] === 'title')
+  const named = [...inOrder(TITLE_ORDER, titles), ...inOrder(LATE_TITLES, filled)]
+  const others = filled.filter((place) => roles[place] === undefined)
+  const isOfSubjects = (place: number): boolean => {
+    const texts = contents[place]?.texts ?? []
+    return texts.filter(isSubject).length * 2 > texts.length
+  }
+  const fullest = Math.max(0, ...contents.map((content) => content.filled))
+  const isFull = (place: number): boolean => (contents[place]?.filled ?? 0) * 2 > fullest
+  const hasWords = (place: number): boolean => isFull(place) && (contents[place]?.words ?? 0) > 0
+  const hasNames = (place: number): boolean => {
+    const texts = contents[place]?.texts ?? []
+    return isFull(place) && texts.filter((text) => NAME.test(text)).length * 2 > texts.length
+  }
+  const texts = filled.filter((place) => roles[place] === 'text' && hasWords(place))
+  const guesses = [...named, ...others.filter(isOfSubjects), ...others.filter(hasWords), ...others.filter(hasNames), ...texts, ...others]
+  const telling = guesses.filter((place) => !isCounted(headers[place] ?? '', contents[place] as Content))
+  return telling.find(isFull) ?? telling[0] ?? guesses[0] ?? -1
 }
 
 /** Columns without a name that we know come in as text if they have sentences. Ids, ratings and switches don't. */
@@ -151,11 +178,13 @@ const isText = (content: Content, name: string): boolean =>
 
 export const nameOf = (place: number): string => `Column ${place < 26 ? '' : 'A'}${String.fromCharCode(65 + (place % 26))}`
 
+/** True for the header of a spreadsheet that left Firstbell. */
+export const isOwn = (headers: readonly string[]): boolean =>
+  headers.length === LESSON_COLUMNS.length && LESSON_COLUMNS.every(({ header }, place) => header === headers[place])
+
 /** Returns the meaning of the columns in a spreadsheet that left Firstbell, or undefined for any other. */
 const ownRoles = (headers: readonly string[]): ColumnRole[] | undefined =>
-  headers.length === LESSON_COLUMNS.length && LESSON_COLUMNS.every(({ header }, place) => header === headers[place])
-    ? LESSON_COLUMNS.map(({ role }) => role)
-    : undefined
+  isOwn(headers) ? LESSON_COLUMNS.map(({ role }) => role) : undefined
 
 /** Returns the columns of a spreadsheet. `chosen` are the teacher's own, which win over the guess. */
 export const columnsOf = (rows: readonly Row[], around: Around, chosen?: readonly ColumnRole[]): Columns => {
@@ -194,12 +223,19 @@ export const columnsOf = (rows: readonly Row[], around: Around, chosen?: readonl
   return { columns, first }
 }
 
-/** True if the header names a day's column, so that the spreadsheet is a list and not a grid of days. */
+/**
+ * True for a list with a lesson in each row, and not a grid of days: its header names a column of days, and one of titles. A column of whole
+ * dates is enough unless the other columns are subjects or times.
+ */
 export const isList = (rows: readonly Row[], around: Around): boolean => {
   const header = headerIn(rows, around)
   if (header < 0) return false
   const headers = (rows[header]?.cells ?? []).map(({ text }) => text)
-  const roles = headers.map(known)
-  const hasTitle = roles.includes('title') || headers.some((name) => /^topics?$/i.test(name))
-  return hasTitle && roles.some((role) => role !== undefined && isDateRole(role))
+  const place = headers.findIndex((name) => known(name) === 'date')
+  if (place < 0) return false
+  if (headers.some((name) => known(name) === 'title' || TOPICS.includes(lettersOf(name)))) return true
+  const lessons = headers.filter((name) => isSubject(name) || readTimes(name) !== null).length
+  const days = rows.slice(header + 1, header + 1 + SAMPLED).flatMap(({ cells }) => (cells[place]?.text ? [cells[place].text] : []))
+  const dated = days.filter((text) => /\d/.test(text) && 'from' in readDays(text, around)).length
+  return lessons < 2 && dated * 2 > days.length
 }

@@ -3,9 +3,9 @@
 import { html } from '#server/lib/html/markup.ts'
 import { addDays, addMinutes, daysInRange } from '#shared/dates.ts'
 import type { ColumnRole } from '#shared/imports/rules.ts'
-import { type Column, isTitle, isWholePlan } from './columns.ts'
+import { type Column, canBeTitle, isTitle, isWholePlan } from './columns.ts'
 import { findWeek, nextWeekday, quoted, readDays } from './days.ts'
-import { htmlOf, labeled, type Row } from './parts.ts'
+import { htmlOf, labeled, partsOfText, type Row, withoutBullet } from './parts.ts'
 import { addDayOff, type Reading } from './reading-state.ts'
 import { isDayOff, isNothing } from './school-words.ts'
 import { readClock, readTimes, type Times, timesFrom, timesProblem } from './times.ts'
@@ -92,6 +92,12 @@ const lessonText = ({ cells }: Row, title: string, places: Places, columns: read
     .join('')
 }
 
+/** Returns the first line of a title, and the lines below it as HTML. */
+const firstLineOf = (whole: string): { title: string; more: string } => {
+  const [first = '', ...lines] = whole.trim().split('\n')
+  return lines.length === 0 ? { title: whole, more: '' } : { title: withoutBullet(first), more: htmlOf(partsOfText(lines.join('\n'))) }
+}
+
 /** Reads a list's rows below its header. Without a column of dates, the lessons are on the day that the text above names. */
 export const readList = (rows: readonly Row[], columns: readonly Column[], reading: Reading): void => {
   const places = placesOf(columns)
@@ -109,6 +115,12 @@ export const readList = (rows: readonly Row[], columns: readonly Column[], readi
     const title = textIn(row, 'title')
     const header = columns[places.title?.[0] ?? -1]?.header ?? ''
     return PERIOD_NUMBER.test(title) && PERIOD_NAME.test(header) ? `${header.split(' ')[0]} ${title}` : title
+  }
+  /** Returns the title of a row whose own is empty: a day off, or another column with a name. */
+  const otherTitle = ({ cells }: Row): string => {
+    const texts = (places.text ?? []).map((place) => ({ header: columns[place]?.header ?? '', text: cells[place]?.text ?? '' }))
+    const found = texts.find(({ text }) => isDayOff(text)) ?? texts.find(({ header, text }) => text !== '' && canBeTitle(header))
+    return found?.text ?? ''
   }
   const addMarks = (row: Row, { from, to }: { from: string; to: string }, title: string): boolean => {
     const { line } = row
@@ -128,9 +140,10 @@ export const readList = (rows: readonly Row[], columns: readonly Column[], readi
     const date = dates.map((place) => row.cells[place]?.text ?? '').find((text) => text !== '') ?? ''
     const days = dates.length === 0 && list.day !== null ? { from: list.day, to: list.day, time: '' } : daysOf(row, date, list)
     if (!days) return
-    const title = titleOf(row)
-    if (addMarks(row, days, title)) return
-    const text = lessonText(row, title, places, columns)
+    const whole = titleOf(row)
+    if (addMarks(row, days, whole)) return
+    const { title, more } = firstLineOf(whole || otherTitle(row))
+    const text = more + lessonText(row, title, places, columns)
     const texts = {
       start: textIn(row, 'startTime') || days.time,
       end: textIn(row, 'endTime'),

@@ -1,5 +1,6 @@
 /** The pieces of a lesson's text: lines, paragraphs and lists, and the cells of a table. */
 import { html } from '#server/lib/html/markup.ts'
+import { plainText } from '#shared/plain-text.ts'
 
 /** A paragraph, a list or a line, as text and as HTML that isn't sanitized yet. */
 export type Part = { text: string; html: string }
@@ -38,6 +39,21 @@ export const partsOfText = (text: string): Part[] => {
 }
 
 export const cellOfText = (text: string): Cell => ({ text: text.trim(), parts: () => partsOfText(text) })
+
+const HTML = /<(?:p|br|b|i|u|a|strong|em|div|span|ul|ol|table|h[1-6]) ?[^<>]{0,300}>/i
+const HTML_BLOCK = /<(?:p|ul|ol|div|table|h[1-6])\b/i
+const HTML_END = /<(?:\/[a-z]|br\b)/i
+
+/** Returns a cell of another planner's export, whose texts can be HTML. */
+export const cellOfExport = (typed: string): Cell => {
+  if (!HTML.test(typed) || !HTML_END.test(typed)) return cellOfText(typed)
+  const text = plainText(typed, { hasLines: true }).trim()
+  const at = typed.search(HTML_BLOCK)
+  // Words before the first paragraph become one.
+  const opening = (at < 0 ? typed : typed.slice(0, at)).trim()
+  const html = (opening && `<p>${opening}</p>`) + (at < 0 ? '' : typed.slice(at))
+  return { text, parts: () => (text === '' ? [] : [{ text, html }]) }
+}
 export const htmlOf = (parts: readonly Part[]): string => parts.map((part) => part.html).join('')
 
 /** Returns a cell's text under its heading, such as 'Objective'. */

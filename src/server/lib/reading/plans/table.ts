@@ -1,5 +1,5 @@
 /** Reads a table in a document: a week, a list of lessons, a form with one lesson, or a part of a lesson's text. */
-import { columnsOf } from './columns.ts'
+import { columnsOf, isList } from './columns.ts'
 import { findDay, findWeek } from './days.ts'
 import { readGrid } from './grid.ts'
 import { readList } from './list.ts'
@@ -78,7 +78,7 @@ const isDayList = (roles: readonly string[]): boolean =>
 
 /** Reads a table. Returns its HTML if it is only a part of the lesson above. */
 export const readTable = ({ line, html, rows }: Table, reading: Reading): string => {
-  if (rows.length > 1 && readGrid(rows, reading)) return ''
+  if (rows.length > 1 && !isList(rows, reading.around) && readGrid(rows, reading)) return ''
   const { columns, first } = columnsOf(rows, reading.around)
   const roles = columns.map(({ role }) => role)
   const isDated = roles.includes('monthFirst') || roles.includes('dayFirst')
