@@ -191,6 +191,7 @@ describe('hostile text', () => {
     ['dashes', `November 30\n8:00 Math ${'- '.repeat(2_400_000)}`],
     ['tabs', `November 30\n${'\t'.repeat(5_000_000)}`],
     ['rows of many cells', `November 30\n${`${'a\t'.repeat(500)}\n`.repeat(4_900)}`],
+    ['a table’s rule of 5 MB', `| a |\n${'|--'.repeat(1_600_000)}x`],
     ['bars', `November 30\n|${' |'.repeat(2_400_000)}`],
     ['colons', `November 30\n${'a: '.repeat(1_600_000)}`],
   ])('with %s is read or refused within two seconds', async (_, content) => {

@@ -17,6 +17,9 @@ const NUMBERED = /^\d{1,2}[.)]\s+(?=\D)/
 const RULE = /^(?:[-_*=]\s?){3,}$/
 /** The line under a Markdown table's header. */
 const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
+/** Longer lines of dashes aren't rules. A pattern can run out of memory on a line of millions. */
+const LONGEST_RULE = 500
+const isLike = (pattern: RegExp, text: string): boolean => text.length <= LONGEST_RULE && pattern.test(text)
 
 /** Returns Markdown's bold text as HTML. A longer text can't come in. */
 const marked = (text: string): string =>
@@ -73,9 +76,9 @@ const blocksOf = (content: string): { blocks: Block[]; lines: number } => {
   }
   for (const [place, text] of typed.entries()) {
     const cells = cellsIn(text)
-    const isEmpty = text.trim() === '' || RULE.test(text.trim())
+    const isEmpty = text.trim() === '' || isLike(RULE, text.trim())
     if (!isEmpty) lines += 1
-    if (TABLE_RULE.test(text.trim()) && table.length > 0) continue
+    if (isLike(TABLE_RULE, text.trim()) && table.length > 0) continue
     if (cells && !isEmpty) {
       cellCount += cells.length
       if (cellCount > MOST_CELLS) throw new Unreadable('There are too many cells here. Bring them in as a spreadsheet.')

@@ -219,6 +219,14 @@ test('text that can’t be stored is cleaned', async () => {
 
 const many = (count: number, ...lines: string[]): string => file(...Array.from({ length: count }, () => event('SUMMARY:Math', ...lines)))
 
+/** A file with zones of yearly rules, and lessons in them up to the year 2199. */
+const zonesWith = ({ zones, rules }: { zones: number; rules: number }): string => {
+  const rule = ['BEGIN:STANDARD', 'DTSTART:16010101T000000', 'TZOFFSETFROM:+0000', 'TZOFFSETTO:+0100', 'RRULE:FREQ=YEARLY', 'END:STANDARD']
+  const zone = (n: number) => ['BEGIN:VTIMEZONE', `TZID:Z${n}`, ...Array.from({ length: rules }, () => rule).flat(), 'END:VTIMEZONE']
+  const lesson = (n: number) => event('SUMMARY:Math', `DTSTART;TZID=Z${n % zones}:${2026 + Math.floor(n / zones)}1118T080000`)
+  return file(...Array.from({ length: zones }, (_, n) => zone(n)).flat(), ...Array.from({ length: 174 * zones }, (_, n) => lesson(n)))
+}
+
 /** Twice the limit, because the same work takes up to twice the CPU time on a busy machine. */
 const MOST_MS = 4_000
 
@@ -250,6 +258,8 @@ describe('a bomb is read or refused within two seconds of a processor', () => {
         ...Array.from({ length: 5_000 }, (_, n) => event('SUMMARY:Math', `DTSTART;TZID=Z${n % 200}:20261118T080000`)),
       ),
     ],
+    ['20 zones with 100 rules each', zonesWith({ zones: 20, rules: 100 })],
+    ['20 zones with rules from 1601 and lessons in ever later years', zonesWith({ zones: 20, rules: 3 })],
   ])('%s', async (_, content) => {
     let outcome: Promise<unknown> = Promise.resolve()
     // The reader doesn't wait for anything, so its work is done when it returns.

@@ -178,6 +178,11 @@ describe('a hostile spreadsheet', () => {
     ['quotes everywhere', '"a"b,'.repeat(1_000_000)],
     ['bad lines only', '11/31/2026,8:00,Math\n'.repeat(19_000)],
     ['a title of 5 MB', `Date,Title\n11/30,${'x'.repeat(490_000)}\n`.repeat(10)],
+    [
+      '40 columns of text in each row',
+      `${Array.from({ length: 40 }, (_, place) => `C${place}`)}\n${`11/30,${'two words,'.repeat(39)}\n`.repeat(12_000)}`,
+    ],
+    ['a month off in every row', `Date,Title\n${'11/30 - 12/30,No School\n'.repeat(19_900)}`],
     ['separators only', ';'.repeat(5_000_000)],
     ['spaces', `${' '.repeat(200_000)}\n`.repeat(25)],
     ['dashes', `11/30,${'- '.repeat(200_000)}\n`.repeat(12)],

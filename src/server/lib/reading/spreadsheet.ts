@@ -14,7 +14,7 @@ const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLED_LINES = 20
 /** Rows and cells that take less than two seconds of processor time. */
 const MOST_ROWS = 20_000
-const MOST_CELLS = 600_000
+const MOST_CELLS = 300_000
 const MOST_OF_ROW = 500_000
 
 /** Returns the sign that splits the most of the first lines into the same number of cells. */

@@ -40,20 +40,27 @@ const YEARLY =
 const MAX_CHANGES = 300
 /** Zones of one file that are described by itself, because each takes milliseconds to understand. */
 const MAX_DESCRIBED = 20
+/** Yearly rules of those zones together. Each takes up to 10 ms, because ical.js lists its changes of up to 600 years. */
+const MAX_RULES = 60
+const LAST_DAY = '2199-12-31'
+
+const linesOf = ({ text }: Raw): string[] => text.replace(/\r\n[ \t]/g, '').split('\r\n')
+const rulesOf = (raw: Raw): string[] => linesOf(raw).filter((line) => /^RRULE/i.test(line))
 
 /** Returns a zone that the file itself describes. Null if it doesn't make sense. */
-const describedZone = ({ text, isCutOff }: Raw): Zone | null => {
-  const lines = text.replace(/\r\n[ \t]/g, '').split('\r\n')
-  const rules = lines.filter((line) => line.startsWith('RRULE'))
-  const changes = lines.filter((line) => line.startsWith('DTSTART') || line.startsWith('RDATE'))
+const describedZone = (raw: Raw): Zone | null => {
+  const { text, isCutOff } = raw
+  const lines = linesOf(raw)
+  const changes = lines.filter((line) => /^(?:DTSTART|RDATE)/i.test(line))
   if (isCutOff || lines.length > 4 * MAX_CHANGES || changes.length > MAX_CHANGES || text.length > 100_000) return null
-  if (!rules.every((rule) => YEARLY.test(rule))) return null
+  if (!rulesOf(raw).every((rule) => YEARLY.test(rule))) return null
   try {
     const component = new ICAL.Component(ICAL.parse(text))
     if (!component.getFirstSubcomponent()) return null
     const zone = new ICAL.Timezone(component)
     const offsetAt = (wall: Wall) => Math.round(zone.utcOffset(ICAL.Time.fromDateTimeString(`${wall.date}T${wall.time}:00`)) / 60)
-    offsetAt({ date: '2026-01-01', time: '12:00' })
+    // ical.js lists all changes again for an event that is later than those before.
+    offsetAt({ date: LAST_DAY, time: '12:00' })
     return { offsetAt }
   } catch {
     return null
@@ -87,6 +94,7 @@ export const makeZones = (timezone: string, { zones, timezone: fileZone }: { zon
   }
   const known = new Map<string, Zone | null>()
   let describedCount = 0
+  let ruleCount = 0
   const find = (name: string): Zone | null => {
     const iana = ianaNameOf(name)
     if (iana === timezone) return null
@@ -94,8 +102,10 @@ export const makeZones = (timezone: string, { zones, timezone: fileZone }: { zon
     const raw = described.get(name)
     const location = raw && /^X-LIC-LOCATION:(.*)$/m.exec(raw.text)?.[1]?.trim()
     if (location && isTimezone(location)) return namedZone(location)
-    describedCount += raw ? 1 : 0
-    return raw && describedCount <= MAX_DESCRIBED ? describedZone(raw) : null
+    if (!raw) return null
+    describedCount += 1
+    ruleCount += rulesOf(raw).length
+    return describedCount <= MAX_DESCRIBED && ruleCount <= MAX_RULES ? describedZone(raw) : null
   }
   /** Returns null for the teacher's own zone. */
   const zoneOf = (name: string | undefined): Zone | null => {

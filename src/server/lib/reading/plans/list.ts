@@ -1,12 +1,12 @@
 /** Reads a table that has a lesson in each row. */
 
 import { html } from '#server/lib/html/markup.ts'
-import { addDays, addMinutes, daysInRange } from '#shared/dates.ts'
+import { addDays, addMinutes } from '#shared/dates.ts'
 import type { ColumnRole } from '#shared/imports/rules.ts'
 import { type Column, canBeTitle, isTitle, isWholePlan } from './columns.ts'
 import { findWeek, nextWeekday, quoted, readDays } from './days.ts'
 import { htmlOf, labeled, partsOfText, type Row, withoutBullet } from './parts.ts'
-import { addDayOff, type Reading } from './reading-state.ts'
+import { addDayOff, daysOfRange, type Reading } from './reading-state.ts'
 import { isDayOff, isNothing } from './school-words.ts'
 import { readClock, readTimes, type Times, timesFrom, timesProblem } from './times.ts'
 
@@ -122,13 +122,14 @@ export const readList = (rows: readonly Row[], columns: readonly Column[], readi
     const found = texts.find(({ text }) => isDayOff(text)) ?? texts.find(({ header, text }) => text !== '' && canBeTitle(header))
     return found?.text ?? ''
   }
-  const addMarks = (row: Row, { from, to }: { from: string; to: string }, title: string): boolean => {
+  const addMarks = (row: Row, days: { from: string; to: string }, title: string): boolean => {
     const { line } = row
     const off = textIn(row, 'dayOff')
     const note = textIn(row, 'note')
     const isOff = off !== '' && !NO_YES.test(off)
     const reason = YES.test(off) ? title || 'No school' : off
-    for (const date of daysInRange(from, to)) {
+    if (!isOff && note === '') return false
+    for (const date of daysOfRange(reading, days)) {
       if (isOff) addDayOff(reading, line, date, reason)
       if (note !== '') findings.add({ line, kind: 'note', date, title: note, startTime: null, endTime: null })
     }
@@ -162,7 +163,7 @@ export const readList = (rows: readonly Row[], columns: readonly Column[], readi
       return
     }
     if (times === null && isDayOff(title)) {
-      for (const day of daysInRange(days.from, days.to)) addDayOff(reading, line, day, title)
+      for (const day of daysOfRange(reading, days)) addDayOff(reading, line, day, title)
       return
     }
     findings.add({

@@ -1,5 +1,6 @@
-import type { makeFindings } from '#server/lib/reading/findings.ts'
+import { type makeFindings, Unreadable } from '#server/lib/reading/findings.ts'
 import type { ReadTask } from '#server/lib/reading/items.ts'
+import { daysBetween, daysInRange } from '#shared/dates.ts'
 import type { Around, DayOrder } from './days.ts'
 
 /** Where a reader is: the days and the subject that the text above names. */
@@ -13,16 +14,36 @@ export type Reading = {
   subject: string
   /** Days off that were read, as `date reason`, because a grid repeats them in each row. */
   daysOff: Set<string>
+  /** How many more days the rows' ranges may have. */
+  rangeDays: { left: number }
 }
+
+/** Days of all ranges together that take less than a second of processor time. */
+const MOST_RANGE_DAYS = 100_000
 
 export const startReading = (
   { today, year }: Pick<ReadTask, 'today' | 'year'>,
   findings: Reading['findings'],
   order: DayOrder = 'monthFirst',
-): Reading => ({ findings, around: { today, year, order }, week: null, day: null, subject: '', daysOff: new Set() })
+): Reading => ({
+  findings,
+  around: { today, year, order },
+  week: null,
+  day: null,
+  subject: '',
+  daysOff: new Set(),
+  rangeDays: { left: MOST_RANGE_DAYS },
+})
 
 export const addDayOff = ({ findings, daysOff }: Reading, line: number, date: string, title: string): void => {
   if (daysOff.has(date)) return
   daysOff.add(date)
   findings.add({ line, kind: 'dayOff', date, title, startTime: null, endTime: null })
+}
+
+/** Returns the days of a row's range, both included. Throws {@link Unreadable} if the ranges of all rows are too long. */
+export const daysOfRange = ({ rangeDays }: Reading, { from, to }: { from: string; to: string }): string[] => {
+  rangeDays.left -= daysBetween(from, to) + 1
+  if (rangeDays.left < 0) throw new Unreadable('There are too many rows with a range of dates here. Bring it in in parts.')
+  return daysInRange(from, to)
 }
