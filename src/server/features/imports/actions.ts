@@ -5,7 +5,7 @@ import { imagesOfOperation } from '#server/features/calendar/history/queries.ts'
 import { pageOfDays } from '#server/features/calendar/queries.ts'
 import { recordsOf } from '#server/features/calendar/records/queries.ts'
 import { sketchesOn } from '#server/features/calendar/shown/queries.ts'
-import type { PersonCalendar, StoredContent, StoredDay } from '#server/features/calendar/tables.ts'
+import type { PersonCalendar, StoredBlock, StoredContent, StoredDay } from '#server/features/calendar/tables.ts'
 import { classesOf } from '#server/features/classes/actions.ts'
 import { userById } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
@@ -13,7 +13,9 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { makePauses } from '#server/lib/limits/giving-way.ts'
 import type { ReadFile, ReadItem, ReadProblem, ReadTask } from '#server/lib/reading/items.ts'
 import type { ReadImport } from '#server/lib/reading/reading.ts'
+import { textKey } from '#server/lib/reading/text-key.ts'
 import { Preferences } from '#shared/accounts/contract.ts'
+import { comparedName } from '#shared/classes/rules.ts'
 import { todayIn } from '#shared/dates.ts'
 import type { ImportEntry, ImportInput } from '#shared/imports/contract.ts'
 import { MAX } from '#shared/limits.ts'
@@ -71,8 +73,29 @@ const schoolReasons = async (db: Db, { under }: PersonCalendar, items: readonly 
   return new Map(days.flatMap(({ date, isBlocked, blockedText }) => (isBlocked ? [[date, blockedText ?? ''] as const] : [])))
 }
 
-/** Items to plan (about 5 ms) before other requests can run. */
-const AT_ONCE = 50
+/** Characters to read (about 5 ms) before other requests can run. */
+const AT_ONCE = 50_000
+/** Planning an item takes as long as reading this many characters. */
+const CHARACTERS_PER_ITEM = 1000
+type Pause = ReturnType<typeof makePauses>
+
+/** Returns the keys of the texts of lessons that have the title of one of these items, by lesson id. */
+const keysOf = async (blocks: readonly StoredBlock[], items: readonly ReadItem[], pause: Pause): Promise<Map<string, string>> => {
+  const named = new Map<string, ReadItem[]>()
+  for (const item of blocks.length > 0 ? items : []) {
+    if (item.description === '') continue
+    const title = comparedName(item.title)
+    named.set(title, [...(named.get(title) ?? []), item])
+  }
+  const keys = new Map<string, string>()
+  for (const { id, title, description } of blocks) {
+    const likely = named.get(comparedName(title))
+    if (!likely) continue
+    await pause(description.length)
+    keys.set(id, likely.find((item) => item.description === description)?.textKey ?? textKey(description))
+  }
+  return keys
+}
 
 /** Returns a function that plans a day, and the dates of a file. */
 const plannerOf = async (db: Db, calendar: PersonCalendar, file: ReadFile, choices: Omit<Choices, 'classes'>) => {
@@ -80,11 +103,19 @@ const plannerOf = async (db: Db, calendar: PersonCalendar, file: ReadFile, choic
   const classes = archive?.classes ?? (await classesOf(db, calendar))
   const reasons = await schoolReasons(db, calendar, file.items)
   const items = byDate(file.items)
+  const itemsOn = (date: string) => items.get(date) ?? []
+  /** The keys of the texts that are there, by date, because a day is planned twice. */
+  const textKeys = new Map<string, Map<string, string>>()
+  const prepare = async (date: string, day: StoredContent | null, pause: Pause) => {
+    await pause(itemsOn(date).length * CHARACTERS_PER_ITEM)
+    textKeys.set(date, await keysOf(day?.blocks ?? [], itemsOn(date), pause))
+  }
+  /** Plans a day, once it is prepared. */
   const planOn = (date: string, day: StoredContent | null): PlannedDay =>
-    archive?.planOn(date, day, items.get(date) ?? []) ??
-    planDay(day, items.get(date) ?? [], { ...choices, classes, schoolReason: reasons.get(date) ?? null })
+    archive?.planOn(date, day, itemsOn(date)) ??
+    planDay(day, itemsOn(date), { ...choices, classes, schoolReason: reasons.get(date) ?? null, textKeys: textKeys.get(date) })
   const dates = [...new Set([...items.keys(), ...(archive?.dates ?? [])])]
-  return { planOn, dates, countOn: (date: string) => items.get(date)?.length ?? 0, archive }
+  return { prepare, planOn, dates, archive }
 }
 
 type Found = { entries: ImportEntry[]; problems: ReadProblem[]; problemCount: number }
@@ -99,7 +130,7 @@ const foundIn = (file: ReadFile, entries: ImportEntry[], more: readonly ReadProb
 const planFile = async (
   db: Db,
   calendar: PersonCalendar,
-  { file, planOn, dates, countOn, archive }: { file: ReadFile } & Awaited<ReturnType<typeof plannerOf>>,
+  { file, prepare, planOn, dates, archive }: { file: ReadFile } & Awaited<ReturnType<typeof plannerOf>>,
   before: (day: StoredDay | null, date: string) => StoredContent | null = (day) => day,
 ) => {
   const pause = makePauses(AT_ONCE)
@@ -107,8 +138,9 @@ const planFile = async (
   const problems: ReadProblem[] = []
   const changed: { date: string; plan: Omit<PlannedDay, 'entries' | 'problems' | 'blocks'> }[] = []
   for await (const [date, day] of daysFrom(db, calendar, dates)) {
-    await pause(countOn(date))
-    const { entries: those, problems: bad, blocks: _, ...plan } = planOn(date, before(day, date))
+    const there = before(day, date)
+    await prepare(date, there, pause)
+    const { entries: those, problems: bad, blocks: _, ...plan } = planOn(date, there)
     entries.push(...those)
     problems.push(...bad)
     if (plan.isMarked || plan.isPlanned) changed.push({ date, plan })

@@ -26,7 +26,7 @@ const lesson = (n: number) => {
 }
 const fileOf = (count: number) => `BEGIN:VCALENDAR\n${Array.from({ length: count }, (_, n) => lesson(n)).join('\n')}\nEND:VCALENDAR`
 
-const asJson = (content: string) => JSON.stringify({ kind: 'ics', content })
+const asJson = (content: string, kind = 'ics') => JSON.stringify({ kind, content })
 const post = (token: string, url: string, payload: string) =>
   app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, payload })
 
@@ -49,4 +49,22 @@ test('5,000 lessons of 5 MB are previewed, come in, come in again, and are taken
   expect(again.entries.every(({ outcome }: { outcome: string }) => outcome === 'same')).toBe(true)
   const undone = (await inTime(() => post(token, `/api/calendar/operations/${brought.operationId}/undo`, '{}'))).json()
   expect(undone.removed).toHaveLength(DAYS.length)
+})
+
+/** Lessons of one day with one title, whose texts differ only in a first word, so that a comparison reads them to their end. */
+const sameDay = (count: number, characters: number, first: string) => {
+  const plan = (n: number) => `${n}${first} ${'word '.repeat(characters / 5)}`
+  return asJson(
+    `Date,Start,End,Title,Plan\n${Array.from({ length: count }, (_, n) => `2026-11-18,08:00,08:45,Math,"${plan(n)}"`).join('\n')}`,
+    'csv',
+  )
+}
+
+test('5 MB of lessons of one title on one day are compared with each other and with 2 MB that are there', async () => {
+  const { token } = await aTeacher(db, { now: clock() })
+  await inTime(() => post(token, '/api/imports/preview', sameDay(60, 80_000, 'a')))
+  const brought = await inTime(() => post(token, '/api/imports', sameDay(30, 60_000, 'a')))
+  expect(brought.json()).toMatchObject({ problems: [], dates: ['2026-11-18'] })
+  const preview = (await inTime(() => post(token, '/api/imports/preview', sameDay(60, 80_000, 'b')))).json()
+  expect(preview).toMatchObject({ problemCount: 30 })
 })

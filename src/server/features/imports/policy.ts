@@ -17,13 +17,19 @@ import type { ImportEntry } from '#shared/imports/contract.ts'
 import type { Existing } from '#shared/imports/rules.ts'
 import { MAX } from '#shared/limits.ts'
 import { freeIn } from '#shared/moves/moving/rules.ts'
-import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
 
 export type Choices = {
   classes: readonly SchoolClass[]
   existing: Existing
   /** Minutes of a lesson whose end isn't known. */
   defaultMinutes: number
+}
+
+type ChoicesOfDay = Choices & {
+  /** Why the teacher's school closed the day, if it did. */
+  schoolReason: string | null
+  /** The keys of the texts of lessons that are there and have the title of one of the file's lessons, by id. */
+  textKeys: ReadonlyMap<string, string> | undefined
 }
 
 type Day = Marks & { blocks: readonly StoredBlock[] }
@@ -43,30 +49,16 @@ const FIRST_LESSON = '08:00'
 const LAST_MINUTE = '23:59'
 /** A lesson without an end lasts until the next one of the file, if that starts soon. */
 const SOON_MINUTES = 180
-/** Enough for one line of the preview. */
-const MAX_WORDS = 60
-
-const wordsOf = (html: string): string => plainText(html, { limit: MAX_WORDS }).slice(0, MAX_WORDS)
-
 type Timed = ReadItem & { startTime: string; endTime: string }
-type Own = { block: StoredBlock; title: string; isOwn: boolean; isTaken: boolean }
+type Own = { block: StoredBlock; title: string; textKey: string; isOwn: boolean; isTaken: boolean }
 
 const overlaps = (a: { startTime: string; endTime: string }, b: { startTime: string; endTime: string }): boolean =>
   a.startTime < b.endTime && b.startTime < a.endTime
 const hasTimesOf = (a: { startTime: string; endTime: string }, b: { startTime: string; endTime: string }): boolean =>
   a.startTime === b.startTime && a.endTime === b.endTime
 
-/** Returns a lesson's words without bullets and numbers, which are a list in one text and lines in another. */
-const comparedText = (html: string): string =>
-  plainText(html, { hasLines: true })
-    .replaceAll(LINK_SIGN, '')
-    .replace(/^(?:[•☐☑*-]|\d{1,4}\.) /gm, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-
 /** True if the texts are the same, or if the file has none: then it has nothing that the lesson doesn't have. */
-const hasTextOf = (block: StoredBlock, { description }: ReadItem): boolean =>
-  description === '' || block.description === description || comparedText(block.description) === comparedText(description)
+const hasTextOf = (own: Own, { description, textKey }: ReadItem): boolean => description === '' || own.textKey === textKey
 
 /** Finds lessons among those that are there. */
 const makeFinder = (there: readonly Own[], { classes }: Choices) => {
@@ -113,7 +105,7 @@ const timed = (item: ReadItem, { finder, defaultMinutes, nextStart }: Context): 
   const title = comparedName(item.title)
   const named = finder.named(title)
   const like =
-    named.find(({ block }) => hasTextOf(block, item)) ?? finder.free(title, null) ?? named.find(({ isTaken, isOwn }) => isOwn && !isTaken)
+    named.find((one) => hasTextOf(one, item)) ?? finder.free(title, null) ?? named.find(({ isTaken, isOwn }) => isOwn && !isTaken)
   if (like) return { ...item, startTime: like.block.startTime, endTime: like.block.endTime }
   const startTime = finder.following()
   return { ...item, startTime, endTime: addMinutes(startTime, defaultMinutes) }
@@ -121,38 +113,41 @@ const timed = (item: ReadItem, { finder, defaultMinutes, nextStart }: Context): 
 
 /**
  * Returns a lesson's block with another plan in it. Its id, lock and usual times stay. Its alert and taught mark belong to the plan that
- * goes. It keeps its class while the title does.
+ * goes. A lesson without text has no plan, so the one that is there stays. The block keeps its class while the title does.
  */
-const withPlan = (
-  { block: { taught: _, classId: was, ...place }, title: wasNamed }: Own,
-  lesson: Timed,
-  classId: string | undefined,
-): StoredBlock => {
+const withPlan = ({ block, title: wasNamed }: Own, lesson: Timed, classId: string | undefined): StoredBlock => {
   const { title, description, startTime, endTime } = lesson
+  const { classId: was, ...there } = block
+  const { taught: _, ...place } = there
   const id = classId ?? (wasNamed === comparedName(title) ? was : undefined)
   const times = place.usual ? {} : { startTime, endTime }
-  return { ...place, ...times, title, description, hasAlert: false, alertMessage: '', ...(id && { classId: id }) }
+  const plan = description === '' ? there : { ...place, description, hasAlert: false, alertMessage: '' }
+  return { ...plan, ...times, title, ...(id && { classId: id }) }
 }
 
 /** Plans the lessons of a day. `blocks` are those that are there. */
-const makeLessons = (blocks: readonly StoredBlock[], choices: Choices) => {
-  const there: Own[] = blocks.map((block) => ({ block, title: comparedName(block.title), isOwn: true, isTaken: false }))
+const makeLessons = (blocks: readonly StoredBlock[], choices: ChoicesOfDay) => {
+  const there: Own[] = blocks.map((block) => ({
+    ...{ block, title: comparedName(block.title), textKey: choices.textKeys?.get(block.id) ?? '' },
+    ...{ isOwn: true, isTaken: false },
+  }))
   const finder = makeFinder(there, choices)
   const classOf = classByName(choices.classes)
   let isPlanned = false
 
-  const add = ({ title, description, startTime, endTime }: Timed, classId: string | undefined): void => {
+  const add = ({ title, description, textKey, startTime, endTime }: Timed, classId: string | undefined): void => {
     const order = there.reduce((last, { block }) => Math.max(last, block.order + 1), 0)
     const block: StoredBlock = {
       ...{ id: `block_${randomUUID()}`, title, description, startTime, endTime, hasAlert: false, alertMessage: '', order },
       ...(classId && { classId }),
     }
-    there.push({ block, title: comparedName(title), isOwn: false, isTaken: false })
+    there.push({ block, title: comparedName(title), textKey, isOwn: false, isTaken: false })
     isPlanned = true
   }
   const put = (own: Own, lesson: Timed, classId: string | undefined): void => {
     own.block = withPlan(own, lesson, classId)
     own.title = comparedName(lesson.title)
+    if (lesson.description !== '') own.textKey = lesson.textKey
     own.isTaken = true
     isPlanned = true
   }
@@ -163,11 +158,11 @@ const makeLessons = (blocks: readonly StoredBlock[], choices: Choices) => {
     const title = comparedName(lesson.title)
     const classId = classOf(lesson.title)?.id
     const entry = (outcome: ImportEntry['outcome'], block: Partial<StoredBlock>, was: string | null): ImportEntry => ({
-      ...{ line: item.line, kind: 'lesson', date: item.date, title: item.title, words: wordsOf(item.description) },
+      ...{ line: item.line, kind: 'lesson', date: item.date, title: item.title, words: item.words },
       ...{ startTime: block.startTime ?? lesson.startTime, endTime: block.endTime ?? lesson.endTime },
       ...{ classId: block.classId ?? classId ?? null, there: was, outcome },
     })
-    const same = finder.named(title).find(({ block }) => hasTimesOf(block, lesson) && hasTextOf(block, lesson))
+    const same = finder.named(title).find((one) => hasTimesOf(one.block, lesson) && hasTextOf(one, lesson))
     const free = same ? undefined : finder.free(title, lesson.startTime)
     const mine = same ?? free ?? finder.mine(title, lesson)
     const was = mine?.block.title ?? null
@@ -231,7 +226,7 @@ const byStart = (a: ReadItem, b: ReadItem): number => {
 }
 
 /** Plans one day. `items` are those of its date. */
-export const planDay = (day: Day | null, items: readonly ReadItem[], choices: Choices & { schoolReason: string | null }): PlannedDay => {
+export const planDay = (day: Day | null, items: readonly ReadItem[], choices: ChoicesOfDay): PlannedDay => {
   const lessons = makeLessons(day?.blocks ?? [], choices)
   const marks = makeMarks(marksOf(day), choices.existing, choices.schoolReason)
   const sorted = [...items].sort(byStart)

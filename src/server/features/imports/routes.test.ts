@@ -93,6 +93,19 @@ test('a repeated call returns the same result and changes nothing', async () => 
   expect(await lessonsOn('2026-11-20')).toHaveLength(2)
 })
 
+test.each([
+  ['bullets', '<p>Bring:</p><ul><li><p>pencils</p></li><li><p>paper</p></li></ul>', 'Bring:\\n• pencils\\n• paper'],
+  ['dashes', '<ul><li><p>pencils</p></li><li><p>paper</p></li></ul>', '- pencils\\n- paper'],
+  ['numbers', '<ol><li><p>fold</p></li><li><p>cut</p></li></ol>', '1. fold\\n2. cut'],
+  ['line breaks', '<p>Fold<br>and cut</p>', 'Fold\\nand cut'],
+])('a lesson isn’t doubled if the file has its %s in another way', async (_, description, text) => {
+  const blocks = [aBlock({ title: 'Art', startTime: '09:00', endTime: '09:45', description })]
+  await aDay(db, { owner: ann.userId, date: '2026-11-20', blocks, now: clock() })
+  const file = (text: string) => calendarFile({ on: '2026-11-20', from: '09:00', to: '09:45', title: 'Art', text })
+  expect(outcomes(await preview(file(text)))).toEqual(['Art: same'])
+  expect(outcomes(await preview(file(`${text} twice`)))).toEqual(['Art: add'])
+})
+
 test('two tabs that bring in one file at once don’t double it', async () => {
   await Promise.all([bringIn(FILE), bringIn(FILE)])
   expect(await lessonsOn('2026-11-20')).toHaveLength(2)
@@ -117,6 +130,16 @@ describe('a lesson that is there already', () => {
     expect(outcomes(await bringIn(changed, { existing: 'replace' }))).toEqual(['CHESS: replace'])
     expect((await dayOn('2026-11-20')).blocks).toMatchObject([
       { id: 'mine', title: 'CHESS', startTime: '09:10', endTime: '09:50', description: '<p>Endings</p>', hasAlert: false, isLocked: true },
+    ])
+  })
+
+  test('keeps its plan and its alert if the new one has no text', async () => {
+    const moved = calendarFile({ on: '2026-11-20', from: '09:10', to: '09:50', title: 'Chess' })
+    const { description } = (await dayOn('2026-11-20')).blocks[0]
+    expect(description).not.toBe('')
+    await bringIn(moved, { existing: 'replace' })
+    expect((await dayOn('2026-11-20')).blocks).toMatchObject([
+      { id: 'mine', startTime: '09:10', endTime: '09:50', description, hasAlert: true, alertMessage: 'Clocks', isLocked: true },
     ])
   })
 

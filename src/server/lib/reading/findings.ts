@@ -3,13 +3,17 @@ import { html } from '#server/lib/html/markup.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { formatDay, isDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
+import { plainText } from '#shared/plain-text.ts'
 import type { ReadFile, ReadItem, ReadProblem, ReadTask } from './items.ts'
+import { textKey } from './text-key.ts'
 
 /** The file can't come in as a whole. The message is for the teacher. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
+/** Enough for one line of the preview. */
+const MAX_WORDS = 60
 /** Characters of all texts together. One operation can't write more (calendar/quota), and a recurring event repeats its text. */
 const MAX_TEXT = 10_000_000
 /** Fewer than `hasEndlessMarks` rejects, because normalizing can add a few. */
@@ -46,8 +50,16 @@ export const paragraphsOf = (text: string): string =>
     .join('')
 
 /** A lesson, day off or note with its text as HTML that isn't sanitized yet. Any of its texts may be anything. */
-type Found = Omit<ReadItem, 'description'> & { html?: string }
+type Found = Omit<ReadItem, keyof Text> & { html?: string }
+type Text = Pick<ReadItem, 'description' | 'words' | 'textKey'>
 type More = Partial<Pick<ReadFile, 'lines' | 'columns'>>
+
+const NO_TEXT: Text = { description: '' as LessonHtml, words: '', textKey: '' }
+const textOf = (description: LessonHtml): Text => ({
+  description,
+  words: plainText(description, { limit: MAX_WORDS }).slice(0, MAX_WORDS),
+  textKey: description === '' ? '' : textKey(description),
+})
 
 /**
  * Collects what a reader finds, and brings it within the planner's limits. Leaves out days that the teacher didn't ask for. Throws
@@ -60,7 +72,7 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
   let problemCount = 0
   let hasFound = false
   let characters = 0
-  let last: { html: string; clean: LessonHtml } = { html: '', clean: '' as LessonHtml }
+  let last = { html: '', text: NO_TEXT }
 
   const problem = (line: number, message: string): void => {
     // A recurring event has the same problem each time.
@@ -72,18 +84,18 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
   }
 
   /** Returns the text as stored, or none if it can't be. A recurring event's text is sanitized once. */
-  const cleaned = (line: number, dirty: string): LessonHtml => {
-    if (dirty === last.html) return last.clean
-    last = { html: dirty, clean: '' as LessonHtml }
+  const cleaned = (line: number, dirty: string): Text => {
+    if (dirty === last.html) return last.text
+    last = { html: dirty, text: NO_TEXT }
     try {
       // Sanitizing only makes text longer where it escapes it, so a much longer text isn't tried.
-      if (dirty.length <= 2 * MAX.lessonHtml) last.clean = cleanLessonHtml(storable(dirty))
+      if (dirty.length <= 2 * MAX.lessonHtml) last.text = textOf(cleanLessonHtml(storable(dirty)))
       else problem(line, 'The text is too long, so it was left out. The rest of the lesson comes in.')
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       problem(line, 'The text is too long or has too many lists inside each other, so it was left out. The rest of the lesson comes in.')
     }
-    return last.clean
+    return last.text
   }
 
   const count = (added: number): void => {
@@ -113,10 +125,10 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
     const { startTime } = found
     const endsInTime = found.endTime === null || (startTime !== null && found.endTime > startTime)
     if (!endsInTime) problem(line, 'It ends before it starts, so its end was left out.')
-    const description = isLesson ? cleaned(line, dirty) : ('' as LessonHtml)
-    count(title.length + description.length)
+    const text = isLesson ? cleaned(line, dirty) : NO_TEXT
+    count(title.length + text.description.length)
     const times = isLesson ? { startTime, endTime: endsInTime ? found.endTime : null } : { startTime: null, endTime: null }
-    items.push({ line, kind, date, title, ...times, description })
+    items.push({ line, kind, date, title, ...times, ...text })
   }
 
   const done = ({ lines = 0, columns = [] }: More): ReadFile => ({

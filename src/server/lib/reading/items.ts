@@ -18,6 +18,10 @@ export type ReadItem = {
   endTime: string | null
   /** The lesson's text. Empty for days off and notes. */
   description: LessonHtml
+  /** The first words of the text. Here, because a long text takes milliseconds to convert. */
+  words: string
+  /** The key of the text (text-key.ts). */
+  textKey: string
 }
 
 /** A line that can't come in, and the reason. */

@@ -14,11 +14,7 @@ import { type Marks, marksOf } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classByName, comparedName } from '#shared/classes/rules.ts'
 import type { ImportEntry } from '#shared/imports/contract.ts'
-import { plainText } from '#shared/plain-text.ts'
 import type { PlannedDay } from '../policy.ts'
-
-/** Enough for one line of the preview. */
-const MAX_WORDS = 60
 
 type ArchivedDay = ArchivedPlanner['days'][number]
 /** Returns the class that an archived class becomes here. */
@@ -114,9 +110,8 @@ export const planWholeDay = (day: ArchivedDay, items: readonly ReadItem[], class
     withClass({ ...block, description: texts[at] ?? ('' as StoredBlock['description']) }, classIn),
   )
   let lesson = 0
-  const entries = items.map(({ line, kind, date, title, startTime, endTime, description }): ImportEntry => {
+  const entries = items.map(({ line, kind, date, title, startTime, endTime, words }): ImportEntry => {
     const block = kind === 'lesson' ? blocks[lesson++] : undefined
-    const words = plainText(description, { limit: MAX_WORDS }).slice(0, MAX_WORDS)
     return { line, kind, date, title, startTime, endTime, words, classId: block?.classId ?? null, there: null, outcome: 'add' }
   })
   const marks = marksOf(day)
