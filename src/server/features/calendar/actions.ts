@@ -61,6 +61,8 @@ export type OperationParts = {
   does?: Does
   /** The id of the operation to undo. */
   undoes?: string
+  /** Hash of what the caller sent, if the days don't show it. */
+  request?: string
   now: Date
   quota: Quota
 }
@@ -213,12 +215,16 @@ const writeSteps = async (
  * Changes days of one calendar in one atomic operation. Throws `stale` (with the date and the current day), `not_found`, `refused_by_rule`
  * (the calendar is full), and any error that an edit throws.
  */
-export const changeDays = (db: Db, { id, calendar, actor, kind, does, undoes, now, quota, ...change }: Operation): Promise<Changed> =>
+export const changeDays = (
+  db: Db,
+  { id, calendar, actor, kind, does, undoes, request, now, quota, ...change }: Operation,
+): Promise<Changed> =>
   db.transaction(async (db) => {
     const used = await query.lockCalendar(db, calendar)
     if (!used) throw new Refused('not_found')
-    const operation = await query.insertOperation(db, { id, calendarId: calendar.id, actorId: actor, kind, undoes, createdAt: now })
-    if (!operation) return repeated(db, { id, calendar, actor, kind, undoes }, 'edits' in change ? change.edits : undefined)
+    const parts = { id, kind, undoes, request }
+    const operation = await query.insertOperation(db, { ...parts, calendarId: calendar.id, actorId: actor, createdAt: now })
+    if (!operation) return repeated(db, { ...parts, calendar, actor }, 'edits' in change ? change.edits : undefined)
     const { edits, records = [], plans = null } = 'plan' in change ? await change.plan(db, used.version) : change
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true

@@ -165,6 +165,7 @@ export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, h
 type NewOperation = {
   id?: string | undefined
   undoes?: string | undefined
+  request?: string | undefined
   calendarId: CalendarId
   actorId: string
   kind: OperationKind
@@ -189,7 +190,12 @@ export const describeOperation = (db: Db, { id }: { id: string }, about: Operati
 export const operationOf = (db: Db, { id }: CalendarRef, operationId: string) =>
   first(
     db
-      .select({ kind: calendarOperations.kind, actor: calendarOperations.actorId, undoes: calendarOperations.undoes })
+      .select({
+        kind: calendarOperations.kind,
+        actor: calendarOperations.actorId,
+        undoes: calendarOperations.undoes,
+        request: calendarOperations.request,
+      })
       .from(calendarOperations)
       .where(and(eq(calendarOperations.calendarId, id), eq(calendarOperations.id, operationId))),
   )

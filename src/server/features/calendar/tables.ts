@@ -49,6 +49,8 @@ export const calendarOperations = pgTable(
     kind: text().$type<OperationKind>().notNull(),
     /** The operation that this operation undid. */
     undoes: uuid(),
+    /** Hash of what the caller sent, if the days don't show it. A repeated call must have the same one. */
+    request: text(),
     /** Describes the change in the Undo list. Null for operations that changed nothing. */
     about: json().$type<OperationAbout>(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -1,4 +1,5 @@
 /** Brings files in, as one operation. The same plan previews it (policy.ts). */
+import { createHash } from 'node:crypto'
 import { type Changes, type ClosingEdit, changeDays, type OperationParts, type Renumber } from '#server/features/calendar/actions.ts'
 import { contentBefore } from '#server/features/calendar/history/actions.ts'
 import { imagesOfOperation } from '#server/features/calendar/history/queries.ts'
@@ -156,11 +157,17 @@ export const previewImport = async (db: Db, caller: Caller, input: ImportInput, 
   return { ...found, lines: file.lines, columns: file.columns, records: { ...countRecords(records), templates } }
 }
 
-type Call = Omit<OperationParts, 'kind' | 'undoes' | 'calendar'> & Caller
+type Call = Omit<OperationParts, 'kind' | 'undoes' | 'request' | 'calendar'> & Caller
+
+const hashOf = ({ kind, content, options }: ImportInput): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, options]))
+    .update(content)
+    .digest('base64')
 
 /**
  * Brings a file in. Repeating the call with the same operation id changes nothing, and returns the same result unless the days have changed
- * since. Throws `refused_by_rule`, `taken` and `unavailable`.
+ * since. Throws `refused_by_rule`, `taken` (also if the operation brought in another file, or in another way) and `unavailable`.
  */
 export const importLessons = async (
   db: Db,
@@ -189,7 +196,7 @@ export const importLessons = async (
     return { ...changes, records: [...(changes.records ?? []), ...records] }
   }
   const { operationId, dates, removed } = await db.transaction(async (db) => {
-    const changed = await changeDays(db, { ...call, kind: 'import', plan })
+    const changed = await changeDays(db, { ...call, kind: 'import', request: hashOf(input), plan })
     if (archive) await addMissing(db, call, await archive.templates(db))
     return changed
   })

@@ -106,6 +106,15 @@ test.each([
   expect(outcomes(await preview(file(`${text} twice`)))).toEqual(['Art: add'])
 })
 
+test('an operation id isn’t accepted for another file, or for other choices', async () => {
+  const operationId = randomUUID()
+  await bringIn(FILE, {}, { operationId })
+  const taken = { status: 409, body: { code: 'taken' } }
+  expect(await bringIn(FILE.replace('Chess', 'Go'), {}, { operationId })).toMatchObject(taken)
+  expect(await bringIn(FILE, { existing: 'replace' }, { operationId })).toMatchObject(taken)
+  expect(await lessonsOn('2026-11-20')).toEqual(['09:00-09:45 Chess', '10:00-10:45 Art'])
+})
+
 test('two tabs that bring in one file at once don’t double it', async () => {
   await Promise.all([bringIn(FILE), bringIn(FILE)])
   expect(await lessonsOn('2026-11-20')).toHaveLength(2)

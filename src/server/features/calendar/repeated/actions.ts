@@ -8,16 +8,25 @@ import type { OperationKind } from '#shared/calendar/contract.ts'
 
 const REUSED_ID = 'This operationId belongs to another change. Send a new one.'
 
-type Call = { id?: string | undefined; calendar: CalendarRef; actor: string; kind: OperationKind; undoes?: string | undefined }
+type Call = {
+  id?: string | undefined
+  calendar: CalendarRef
+  actor: string
+  kind: OperationKind
+  undoes?: string | undefined
+  request?: string | undefined
+}
 
 /**
  * Returns the result of the original call, with its current days. Undefined if this calendar doesn't have such an operation. Throws `taken` if
- * the id belongs to another caller's operation, or to one of another kind.
+ * the id belongs to another caller's operation, to one of another kind, or to one for which the caller sent something else.
  */
-export const operationDone = async (db: Db, { id: operationId, calendar, actor, kind, undoes }: Call) => {
+export const operationDone = async (db: Db, { id: operationId, calendar, actor, kind, undoes, request }: Call) => {
   const operation = operationId === undefined ? undefined : await operationOf(db, calendar, operationId)
   if (!operation || operationId === undefined) return undefined
-  if (operation.kind !== kind || operation.actor !== actor || operation.undoes !== (undoes ?? null)) throw new Refused('taken', REUSED_ID)
+  const isSame =
+    operation.kind === kind && operation.actor === actor && operation.undoes === (undoes ?? null) && operation.request === (request ?? null)
+  if (!isSame) throw new Refused('taken', REUSED_ID)
   const touched = await datesOfOperation(db, calendar, operationId)
   const there = new Set((await markedDaysOn(db, calendar, touched)).map(({ date }) => date))
   const [dates, removed] = [touched.filter((date) => there.has(date)), touched.filter((date) => !there.has(date))]
