@@ -57,7 +57,10 @@ export const createFeed = (
     const { token, stored } = newToken(keys, id)
     const schoolId = school ? (actor.school?.id ?? null) : null
     const feed = await query.upsertFeed(db, { id, userId: actor.userId, classId, schoolId, include, createdAt: now, ...stored })
-    if (feed.id === id && (await query.countFeeds(db, actor.userId)) > MAX.feeds)
+    const open = await query.feedsOf(db, { userId: actor.userId })
+    // Feeds of deleted classes and former schools are closed, and the teacher doesn't see them.
+    if (feed.id === id) await query.deleteClosedFeeds(db, actor.userId, open)
+    if (feed.id === id && open.length > MAX.feeds)
       throw new Refused('refused_by_rule', `You have ${MAX.feeds} calendar addresses. Turn one off first.`)
     const kept = feed.id === id ? token : tokenOf(keys, feed)
     if (kept !== undefined) return { id: feed.id, url: addressOf(origin, kept) }
@@ -197,7 +200,13 @@ export const openFeed = async (db: Db, { kept, token, now, admit }: Reading) => 
   admit(feed.id)
   const { calendar, head } = subjectOf(found, now)
   const { id: feedId, classId, include } = feed
-  const whole: FeedHead = { ...head, calendarId: calendar.id, include, isOfClass: classId !== null }
+  const whole: FeedHead = {
+    ...head,
+    calendarId: calendar.id,
+    include,
+    isOfClass: classId !== null,
+    schoolId: calendar.under?.schoolId ?? null,
+  }
   return {
     feed,
     etag: etagOf([FORMAT, feedId, include, head, own.version, school.id, school.version]),

@@ -31,15 +31,25 @@ export type FeedHead = {
   include: FeedParts
   /** A feed of one class holds its lessons, and neither days off nor notes. */
   isOfClass: boolean
+  /** The school whose days are shown over the teacher's own. */
+  schoolId: string | null
 }
 
-/** Returns the days off and notes of a day as events. Their ids contain a dot, which no lesson's id does. */
-const marksOf = ({ isBlocked, blockedText, noteText, schoolNote }: FeedDay, { include, isOfClass }: FeedHead) => {
+type Stamp = Pick<CalendarEvent, 'version' | 'changedAt'>
+
+/**
+ * Returns the days off and notes of a day as events. Their ids contain a dot, which no lesson's id does. A school's events have ids of their
+ * own and the stamp of the school's entry, so that no SEQUENCE decreases when the entry is removed or the teacher leaves the school.
+ */
+const marksOf = (day: FeedDay, { include, isOfClass, schoolId }: FeedHead, own: Stamp) => {
   if (isOfClass) return []
+  const { isBlocked, blockedText, noteText, schoolNote, schoolBlocked, schoolVersion, schoolChangedAt } = day
+  const school = { version: schoolVersion ?? 0, changedAt: schoolChangedAt ?? own.changedAt }
+  const off = schoolBlocked ? { id: `${schoolId}.off`, ...school } : { id: 'day.off', ...own }
   return [
-    ...(isBlocked ? [{ id: 'day.off', title: blockedText ?? '', text: undefined }] : []),
-    ...(include.notes && noteText ? [{ id: 'day.note', ...noteEvent(noteText) }] : []),
-    ...(include.notes && schoolNote ? [{ id: 'school.note', ...noteEvent(schoolNote) }] : []),
+    ...(isBlocked ? [{ ...off, title: blockedText ?? '', text: undefined }] : []),
+    ...(include.notes && noteText ? [{ id: 'day.note', ...noteEvent(noteText), ...own }] : []),
+    ...(include.notes && schoolNote ? [{ id: `${schoolId}.note`, ...noteEvent(schoolNote), ...school }] : []),
   ]
 }
 
@@ -54,14 +64,15 @@ export const dayWriter = (head: FeedHead): ((day: FeedDay) => Promise<string>) =
   const write = eventWriter(head.timezone)
   const pause = makePauses(AT_ONCE)
   return async (day) => {
-    const { date, version: own, schoolVersion, changedAt } = day
-    const stamp = { date, version: Math.max(own, schoolVersion ?? 0), changedAt }
+    const { date, version, changedAt } = day
+    // A day without an entry of the teacher has only events of the school.
+    const own: Stamp = { version, changedAt: changedAt ?? new Date(0) }
     const uid = (id: string) => uidOf(head.calendarId, date, id)
     let text = ''
-    for (const { id, ...mark } of marksOf(day, head)) text += write({ uid: uid(id), ...mark, ...stamp })
+    for (const { id, ...mark } of marksOf(day, head, own)) text += write({ uid: uid(id), date, ...mark })
     for (const [id, title, startTime, endTime, html] of day.lessons) {
       if (html) await pause(html.length)
-      text += write({ uid: uid(id), title, times: { startTime, endTime }, text: textOf(html), ...stamp })
+      text += write({ uid: uid(id), title, times: { startTime, endTime }, text: textOf(html), date, ...own })
     }
     return text
   }

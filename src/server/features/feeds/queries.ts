@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, between, desc, eq, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isOnPage, onDates, PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import { calendarRecords } from '#server/features/calendar/records/tables.ts'
@@ -72,8 +72,17 @@ export const feedsOf = async (db: Db, { userId, id }: { userId: string; id?: str
       .orderBy(desc(feeds.createdAt), desc(feeds.id))
   ).map(({ feed }) => feed)
 
-export const countFeeds = async (db: Db, userId: string): Promise<number> =>
-  (await theOnly(db.select({ feeds: count() }).from(feeds).where(eq(feeds.userId, userId)))).feeds
+/** Deletes a person's feeds except the open ones. */
+export const deleteClosedFeeds = (db: Db, userId: string, open: readonly FeedRow[]) =>
+  db.delete(feeds).where(
+    and(
+      eq(feeds.userId, userId),
+      notInArray(
+        feeds.id,
+        open.map(({ id }) => id),
+      ),
+    ),
+  )
 
 /** Inserts a feed, or changes the parts of the one that its owner has of the same subject. Returns the stored one. */
 export const upsertFeed = (db: Db, feed: typeof feeds.$inferInsert): Promise<FeedRow> =>
@@ -168,11 +177,14 @@ export const statesOfFeed = async (db: Db, calendar: CalendarRef, { from, to }: 
 const pageOfFeed = (db: Db, calendar: CalendarRef, dates: readonly string[], wish: Wish) => {
   const days = shownDays(db, calendar, onDates(dates))
   const { date, isBlocked, blockedText, noteText, schoolNote, changedAt, version, schoolVersion, upto } = days
+  const { schoolBlocked, schoolChangedAt } = days
   const hasLessons = calendar.schoolId === null
   return db
     .select({
       ...{ date, isBlocked, blockedText, noteText, changedAt, version, schoolVersion, upto },
-      schoolNote: calendar.under ? schoolNote : sql<null>`null`,
+      ...(calendar.under
+        ? { schoolNote, schoolBlocked, schoolChangedAt }
+        : { schoolNote: sql<null>`null`, schoolBlocked: sql<false>`false`, schoolChangedAt: sql<null>`null` }),
       lessons: hasLessons ? lessonsIn(days, wish) : sql<FeedLesson[]>`'[]'::json`,
     })
     .from(days)

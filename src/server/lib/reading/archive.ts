@@ -185,17 +185,22 @@ export const readArchive = async (task: ReadTask): Promise<ReadFile> => {
   const all = files['records.json']
     ? [...itemsIn(files['records.json'])].map(({ value }) => value)
     : oldRecords(jsonOf(files['classes.json']))
+  const ids = new Set<string>()
   const records = all.slice(0, MAX.importEntries).flatMap((value) => {
     const record = archivedRecord(value)
-    if (!record) findings.problem(lines, 'We can’t read a class, timetable or unplaced lesson.')
-    return record ? [withCleanText(record)] : []
+    if (!record || ids.has(record.id)) {
+      findings.problem(lines, 'We can’t read a class, timetable or unplaced lesson.')
+      return []
+    }
+    ids.add(record.id)
+    return [withCleanText(record)]
   })
   const file = jsonOf(files['templates.json'])
   const templates = Object.entries(TEMPLATE_KINDS).flatMap(([name, kind]) =>
     listIn(file, name)
       .slice(0, MAX.templates)
       .flatMap((value) => {
-        const template = archivedTemplate(kind, value)
+        const template = archivedTemplate(kind, value, task)
         if (!template) findings.problem(lines, 'We can’t read a template.')
         return template ? [withCleanTexts(template)] : []
       }),

@@ -5,11 +5,13 @@
 import * as z from 'zod/mini'
 import { endsAfterStart, TimeBlockInput, Usual } from '#shared/calendar/contract.ts'
 import { CLASS_COLORS } from '#shared/classes/contract.ts'
-import { daysBetween } from '#shared/dates.ts'
+import { daysBetween, isDay, todayIn } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { TimeBlockTemplateInput } from '#shared/templates/contract.ts'
 import { Day, requiredText, Time, text, Uuid } from '#shared/text.ts'
 import { fitsGrid, Rhythm, Row, TimetableVersion } from '#shared/timetables/contract.ts'
+import { daysOf } from '#shared/timetables/rules.ts'
+import type { ReadTask } from './items.ts'
 
 const Name = requiredText(MAX.className, 'No name')
 const Order = z.int().check(z.minimum(0), z.maximum(10_000))
@@ -63,10 +65,26 @@ const ArchivedTimetable = z.object({
   schoolKey: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** True for a timetable whose parts fit each other. */
-const fits = ({ firstDay, lastDay, rhythm, versions }: z.output<typeof ArchivedTimetable>): boolean => {
+type Timetable = z.output<typeof ArchivedTimetable>
+const isOnce = (keys: readonly string[]): boolean => new Set(keys).size === keys.length
+
+/**
+ * True for a timetable whose parts fit each other. Its versions may be outside its days, because a later timetable shortens the one before.
+ */
+const fits = ({ firstDay, lastDay, rhythm, versions, numbers, setByHand }: Timetable): boolean => {
   const days = daysBetween(firstDay, lastDay)
-  return days >= 0 && days < MAX.timetableDays && versions.every((version) => fitsGrid({ ...version, rhythm }))
+  const isInOrder = versions.every(({ from }, at) => at === 0 || from > (versions[at - 1]?.from ?? ''))
+  const areNear = versions.every(({ from }) => Math.abs(daysBetween(firstDay, from)) < MAX.timetableDays)
+  const areFilled = versions.every(({ cells }) => isOnce(cells.map(({ day, row }) => `${day} ${row}`)))
+  const isCounted = [...Object.values(numbers), ...Object.values(setByHand)].every((number) => number <= daysOf(rhythm))
+  const isLong = days < 0 || days >= MAX.timetableDays
+  return !isLong && isInOrder && areNear && areFilled && isCounted && versions.every((version) => fitsGrid({ ...version, rhythm }))
+}
+
+/** Returns a timetable without the numbers of days that it doesn't have. */
+const withOwnNumbers = (timetable: Timetable): Timetable => {
+  const { firstDay, lastDay, numbers } = timetable
+  return { ...timetable, numbers: Object.fromEntries(Object.entries(numbers).filter(([date]) => date >= firstDay && date <= lastDay)) }
 }
 
 const Times = { startTime: Time, endTime: Time }
@@ -118,7 +136,7 @@ export type ArchivedTemplate = {
 const TemplateHead = z.object({
   name: requiredText(200, 'No name'),
   content: z.unknown(),
-  checkedAt: z.optional(z.nullable(z.iso.datetime())),
+  checkedAt: z.optional(z.unknown()),
 })
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -127,7 +145,9 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const inOrderOf = (given: unknown, valid: unknown): unknown => {
   if (Array.isArray(given) && Array.isArray(valid)) return valid.map((item, at) => inOrderOf(given[at], item))
   if (!isObject(given) || !isObject(valid)) return valid
-  const keys = [...Object.keys(given).filter((key) => key in valid), ...Object.keys(valid).filter((key) => !(key in given))]
+  // A stranger's keys can have the names of methods, such as toString.
+  const has = (object: object) => (key: string) => Object.hasOwn(object, key)
+  const keys = [...Object.keys(given).filter(has(valid)), ...Object.keys(valid).filter((key) => !has(given)(key))]
   return Object.fromEntries(keys.map((key) => [key, inOrderOf(given[key], valid[key])]))
 }
 
@@ -142,11 +162,20 @@ export const archivedRecord = (value: unknown): ArchivedRecord | undefined => {
   const content = head && valid(CONTENTS[head.kind], head.content)
   if (!head || !content) return undefined
   const record = { kind: head.kind, id: head.id, content } as ArchivedRecord
-  return record.kind !== 'timetable' || fits(record.content) ? record : undefined
+  if (record.kind !== 'timetable') return record
+  return fits(record.content) ? { ...record, content: withOwnNumbers(record.content) } : undefined
 }
 
-export const archivedTemplate = (kind: TemplateKind, value: unknown): ArchivedTemplate | undefined => {
+/** Returns when a plan was checked, or null for a time that can't be. */
+const checkedAtOf = (given: unknown, { timezone, today }: Now): string | null => {
+  const at = valid(z.iso.datetime(), given)
+  return at !== undefined && isDay(at.slice(0, 10)) && todayIn(timezone, Date.parse(at)) <= today ? at : null
+}
+
+type Now = Pick<ReadTask, 'timezone' | 'today'>
+
+export const archivedTemplate = (kind: TemplateKind, value: unknown, now: Now): ArchivedTemplate | undefined => {
   const head = valid(TemplateHead, value)
   const content = head && valid(TEMPLATES[kind], head.content)
-  return head && content ? ({ kind, name: head.name, content, checkedAt: head.checkedAt ?? null } as ArchivedTemplate) : undefined
+  return head && content ? ({ kind, name: head.name, content, checkedAt: checkedAtOf(head.checkedAt, now) } as ArchivedTemplate) : undefined
 }

@@ -104,8 +104,10 @@ const withSchoolOverlay = (db: Db, which: Which, school: { calendar: CalendarId 
       version: sql<number>`coalesce(${own.version}, 0)`.mapWith(Number).as('version'),
       operationId: sql<string>`coalesce(${own.operationId}, ${overlay.operationId})`.as('operation_id'),
       hasAlert: sql<boolean>`coalesce(${own.hasAlert}, false)`.as('has_alert'),
-      changedAt: sql<Date>`greatest(${own.changedAt}, ${overlay.changedAt})`.mapWith(calendarDays.changedAt).as('changed_at'),
+      changedAt: sql<Date | null>`${own.changedAt}`.mapWith(calendarDays.changedAt).as('changed_at'),
       schoolVersion: sql<number | null>`${overlay.version}`.mapWith(Number).as('school_version'),
+      schoolBlocked: sql<boolean>`coalesce(${overlay.isBlocked}, false)`.as('school_blocked'),
+      schoolChangedAt: sql<Date | null>`${overlay.changedAt}`.mapWith(calendarDays.changedAt).as('school_changed_at'),
       bytes: bytes.as('bytes'),
       upto: sql<number>`sum(${bytes}) over (order by ${date})`.mapWith(Number).as('upto'),
       schoolId: sql<string | null>`case when ${overlay.id} is not null then ${school.id}::text end`.as('school_id'),
@@ -187,7 +189,7 @@ export const daysBetween = async (db: Db, calendar: CalendarRef, from: string, t
 
 /**
  * Selects a calendar's days on these dates, as users see them. `upto` is a running total of bytes, for pages. `schoolVersion` is the
- * version of a day's school entry, and `changedAt` when the day or the entry was last changed.
+ * version of a day's school entry. `changedAt` and `schoolChangedAt` are when the day and the entry were last changed.
  */
 export const shownDays = (db: Db, { id, under, hidesAlerts }: CalendarRef, dates: SQL | undefined) => {
   const which = { calendar: id, dates, hidesAlerts }
@@ -203,11 +205,10 @@ export async function* pagesOfDays(db: Db, calendar: CalendarRef, dates: readonl
   while (left.length > 0) {
     const days = shownDays(db, calendar, onDates(left))
     const rows = await db.select().from(days).where(isOnPage).orderBy(days.date)
-    yield rows.map(({ upto: _, bytes: __, hasAlert: ___, changedAt: ____, schoolVersion: _____, ...day }) => ({
-      ...day,
-      userId,
-      ...(schoolId !== null && { schoolId }),
-    }))
+    yield rows.map((row) => {
+      const { upto: _a, bytes: _b, hasAlert: _c, changedAt: _d, schoolVersion: _e, schoolBlocked: _f, schoolChangedAt: _g, ...day } = row
+      return { ...day, userId, ...(schoolId !== null && { schoolId }) }
+    })
     const last = rows.at(-1)
     if (!last || last.upto < PAGE_BYTES) return
     left = left.filter((date) => date > last.date)

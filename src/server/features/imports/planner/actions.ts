@@ -55,6 +55,7 @@ const recordsThere = async (db: Db, calendar: PersonCalendar, { records }: Archi
     timetables: await contentsOf('timetable'),
     bellSchedules: await contentsOf('bellSchedule'),
     shortDays: new Set((await contentsOf('shortDay')).map(({ date }) => date)),
+    hasSchool: calendar.under !== null,
   }
 }
 

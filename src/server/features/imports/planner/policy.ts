@@ -27,17 +27,14 @@ export type There = {
   timetables: readonly { firstDay: string; lastDay: string }[]
   bellSchedules: readonly { name: string }[]
   shortDays: ReadonlySet<string>
+  hasSchool: boolean
 }
 
-/** Returns the class that each archived class becomes here: the one with its name, or itself. */
+/** Returns the class that each archived class becomes here: the one with its name, here or earlier in the archive, or itself. */
 export const classesIn = ({ records }: ArchivedPlanner, { ids, classes }: There): ClassIn => {
-  const own = classByName(classes)
-  const others = new Map(
-    records.flatMap(({ kind, id, content }) => {
-      const same = kind === 'class' && !ids.has(id) ? own(content.name) : undefined
-      return same ? [[id, same.id] as const] : []
-    }),
-  )
+  const fresh = records.flatMap(({ kind, id, content }) => (kind === 'class' && !ids.has(id) ? [{ id, name: content.name }] : []))
+  const named = classByName([...classes, ...fresh])
+  const others = new Map(fresh.map(({ id, name }) => [id, named(name)?.id]))
   return (id) => others.get(id) ?? id
 }
 
@@ -52,11 +49,15 @@ export const classesToAdd = (planner: ArchivedPlanner, there: There): SchoolClas
 const withClass = <B extends { classId?: string | null | undefined }>(block: B, classIn: ClassIn): B =>
   block.classId ? { ...block, classId: classIn(block.classId) } : block
 
-/** Returns a timetable with the classes that are here. */
-const timetableHere = (timetable: RecordContent['timetable'], classIn: ClassIn): RecordContent['timetable'] => {
+/** Returns a timetable with the classes that are here. It follows a school only if the teacher has one. */
+const timetableHere = (
+  timetable: RecordContent['timetable'],
+  { classIn, hasSchool }: { classIn: ClassIn; hasSchool: boolean },
+): RecordContent['timetable'] => {
   const here = <C extends { classId: string }>(cells: readonly C[]) => cells.map((cell) => ({ ...cell, classId: classIn(cell.classId) }))
   return {
     ...timetable,
+    followsSchool: timetable.followsSchool && hasSchool,
     versions: timetable.versions.map((version) => ({ ...version, cells: here(version.cells), fixed: here(version.fixed) })),
   }
 }
@@ -80,12 +81,23 @@ const comesIn = (
 
 /** Returns the edits that bring the archive's records in. `isWhole` is true for the dates whose days come in whole. */
 export const recordEdits = (planner: ArchivedPlanner, there: There, isWhole: (date: string) => boolean): RecordEdit[] => {
+  const { hasSchool } = there
   const classIn = classesIn(planner, there)
+  /** What is here, with what has come in before a record. */
+  const [timetables, bellSchedules, shortDays] = [[...there.timetables], [...there.bellSchedules], new Set(there.shortDays)]
+  const now = { ...there, timetables, bellSchedules, shortDays }
   return planner.records
-    .filter((record) => comesIn(record, there, { isWhole, classIn }))
+    .filter((record) => {
+      if (!comesIn(record, now, { isWhole, classIn })) return false
+      if (record.kind === 'timetable') timetables.push(record.content)
+      if (record.kind === 'bellSchedule') bellSchedules.push(record.content)
+      if (record.kind === 'shortDay') shortDays.add(record.content.date)
+      return true
+    })
     .map((record): RecordEdit => {
       const { kind, id, content } = record
-      if (kind === 'timetable') return { kind, id, to: (before) => before ?? timetableHere(content as RecordContent['timetable'], classIn) }
+      if (kind === 'timetable')
+        return { kind, id, to: (before) => before ?? timetableHere(content as RecordContent['timetable'], { classIn, hasSchool }) }
       if (kind === 'unplaced') return { kind, id, to: (before) => before ?? { ...content, block: withClass(content.block, classIn) } }
       return { kind, id, to: (before: unknown) => before ?? content } as RecordEdit
     })
