@@ -187,6 +187,12 @@ const makeLessons = (blocks: readonly StoredBlock[], choices: ChoicesOfDay) => {
   return { take, result: () => ({ blocks: inDayOrder(there.map(({ block }) => block)), isPlanned }) }
 }
 
+/** True if a note has the words of another one. Files can change its spaces. */
+const hasWordsOf = (note: string | null, other: string): boolean => {
+  const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim()
+  return note !== null && spaced(note).includes(spaced(other))
+}
+
 const markEntry = ({ line, kind, date, title }: ReadItem, outcome: ImportEntry['outcome'], there: string | null): ImportEntry => ({
   ...{ line, kind, date, title, startTime: null, endTime: null, words: '', classId: null, there, outcome },
 })
@@ -207,7 +213,7 @@ const makeMarks = (before: Marks, existing: Existing, schoolReason: string | nul
   }
   const takeNote = (item: ReadItem): ImportEntry | null => {
     const there = marks.noteText
-    if (there?.includes(item.title)) return markEntry(item, 'same', there)
+    if (hasWordsOf(there, item.title)) return markEntry(item, 'same', there)
     const noteText = there === null ? item.title : `${there}\n${item.title}`
     if (noteText.length > MAX.markText) return null
     marks = { ...marks, hasNote: true, noteText }

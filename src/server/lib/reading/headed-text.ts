@@ -4,6 +4,7 @@ import { MAX } from '#shared/limits.ts'
 import { makeFindings, Unreadable } from './findings.ts'
 import type { ReadFile, ReadTask } from './items.ts'
 import { type Block, orderIn, readHeaded } from './plans/headed.ts'
+import { readOwnMarkdown } from './plans/own.ts'
 import { cellOfText, isBullet, withoutBullet } from './plans/parts.ts'
 import { startReading } from './plans/reading-state.ts'
 
@@ -97,6 +98,7 @@ const blocksOf = (content: string): { blocks: Block[]; lines: number } => {
 export const readHeadedText = async (task: ReadTask): Promise<ReadFile> => {
   const findings = makeFindings(task)
   const { blocks, lines } = blocksOf(task.content)
-  readHeaded(blocks, startReading(task, findings, orderIn(blocks)))
+  const reading = startReading(task, findings, orderIn(blocks))
+  if (!readOwnMarkdown(task.content, reading)) readHeaded(blocks, reading)
   return findings.done({ lines })
 }

@@ -26,8 +26,13 @@ type Findings = ReturnType<typeof makeFindings>
 /** Our own files say so in PRODID. Their events have nothing but the lesson in their text. */
 const isOurs = (program: string): boolean => /firstbell/i.test(program)
 
+/** The ids of days off and notes in our own files (export/lessons/documents.ts). */
+const OWN_MARK = /^\d{4}-\d\d-\d\d-(?:day|school)\.[^@]{1,60}@firstbell$/
+const OWN_DAY_OFF = /^\d{4}-\d\d-\d\d-day\.off/
+
 const textOf = ({ html, text, location }: CalendarEvent, program: string): string => {
-  const place = location.trim() === '' || isOurs(program) ? '' : paragraphsOf(`Location: ${location.replace(/\s+/g, ' ')}`)
+  if (isOurs(program)) return paragraphsOf(text)
+  const place = location.trim() === '' ? '' : paragraphsOf(`Location: ${location.replace(/\s+/g, ' ')}`)
   // Google writes line breaks between HTML tags.
   return place + (html ? html.replace(/\r?\n/g, /<(?:p|div|li)[\s>]/i.test(html) ? ' ' : '<br>') : paragraphsOf(text))
 }
@@ -36,7 +41,8 @@ const textOf = ({ html, text, location }: CalendarEvent, program: string): strin
 const addDaysOf = (event: CalendarEvent, first: string, length: number, { allDay }: ReadTask, findings: Findings) => {
   if (allDay === 'leaveOut') return
   const { line, title } = event
-  const kind = allDay === 'guess' ? (isDayOff(title) ? 'dayOff' : 'note') : allDay
+  const isOff = OWN_MARK.test(event.uid) ? OWN_DAY_OFF.test(event.uid) : isDayOff(title)
+  const kind = allDay === 'guess' ? (isOff ? 'dayOff' : 'note') : allDay
   if (length > MAX_DAYS) return findings.problem(line, 'The event is longer than a year.')
   for (let offset = 0; offset < length; offset++) {
     const date = addDays(first, offset)

@@ -7,6 +7,7 @@ import type { ReadFile, ReadTask } from './items.ts'
 import { columnsOf, isList, isOwn } from './plans/columns.ts'
 import { readGrid } from './plans/grid.ts'
 import { readList } from './plans/list.ts'
+import { hasOwnColumns, readOwnRows } from './plans/own.ts'
 import { cellOfExport, cellOfText, type Row } from './plans/parts.ts'
 import { startReading } from './plans/reading-state.ts'
 
@@ -73,12 +74,14 @@ export const readSpreadsheet = async (task: ReadTask): Promise<ReadFile> => {
   const rows = rowsOf(task.content)
   const findings = makeFindings(task)
   const reading = startReading(task, findings)
-  const isGrid = !task.columns && !isList(rows, reading.around) && readGrid(rows, reading)
+  const isOurs = isOwn(rows[0]?.cells.map(({ text }) => text) ?? [])
+  const isGrid = !task.columns && !isOurs && !isList(rows, reading.around) && readGrid(rows, reading)
   if (isGrid && findings.isEmpty()) findings.problem(rows[0]?.line ?? 1, 'We can’t find any lessons under these days')
   if (isGrid) return findings.done({ lines: rows.length })
   const { columns, first } = columnsOf(rows, reading.around, task.columns)
   const body = rows.slice(first)
-  if (columns.some(({ role }) => role === 'monthFirst' || role === 'dayFirst')) readList(body, columns, reading)
+  if (isOurs && hasOwnColumns(columns)) readOwnRows(body, reading)
+  else if (columns.some(({ role }) => role === 'monthFirst' || role === 'dayFirst')) readList(body, columns, reading)
   else if (body.length > 0) findings.problem(body[0]?.line ?? 1, 'We can’t find a column with dates')
   return findings.done({ lines: body.length, columns })
 }

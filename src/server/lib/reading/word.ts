@@ -6,6 +6,7 @@ import { makeFindings, Unreadable } from './findings.ts'
 import type { ReadFile, ReadTask } from './items.ts'
 import { textPartsOf } from './plans/docx-parts.ts'
 import { type Block, orderIn, readHeaded } from './plans/headed.ts'
+import { readOwnWord } from './plans/own.ts'
 import type { Cell, Part, Row } from './plans/parts.ts'
 import { startReading } from './plans/reading-state.ts'
 
@@ -145,7 +146,8 @@ const htmlOfWord = async (bytes: Buffer): Promise<string> => {
 export const readWord = async (task: ReadTask): Promise<ReadFile> => {
   const blocks = blocksOf(await htmlOfWord(Buffer.from(task.content, 'base64')))
   const findings = makeFindings(task)
-  readHeaded(blocks, startReading(task, findings, orderIn(blocks)))
+  const reading = startReading(task, findings, orderIn(blocks))
+  if (!readOwnWord(blocks, reading)) readHeaded(blocks, reading)
   const lines = blocks.reduce((count, block) => count + (block.kind === 'table' ? block.rows.length : 1), 0)
   return findings.done({ lines })
 }
