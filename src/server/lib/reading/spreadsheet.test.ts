@@ -98,6 +98,15 @@ of a letter"
 })
 
 describe('exports of other programs', () => {
+  test('an event of several days without times is on each school day', async () => {
+    const rows = 'Subject,Start Date,Start Time,End Date,End Time\nBook fair,11/19/2026,,11/23/2026,\nFall Break,11/25/2026,,11/27/2026,'
+    const { items } = await read(rows)
+    expect(items.map(({ kind, date, title }) => `${kind} ${date} ${title}`)).toEqual([
+      ...['19', '20', '23'].map((day) => `lesson 2026-11-${day} Book fair`),
+      ...['25', '26', '27'].map((day) => `dayOff 2026-11-${day} Fall Break`),
+    ])
+  })
+
   test('Planbook’s columns', async () => {
     const content = 'className,date,lessonTitle,lessonText,homeworkText,notesText\nAlgebra,11/30/2026,Slope,Warm up,p. 4,\n'
     expect(await linesOf(content)).toEqual([

@@ -1,7 +1,7 @@
 /** Reads a table that has a lesson in each row. */
 
 import { html } from '#server/lib/html/markup.ts'
-import { addDays, addMinutes } from '#shared/dates.ts'
+import { addDays, addMinutes, daysBetween, isSchoolDay } from '#shared/dates.ts'
 import type { ColumnRole } from '#shared/imports/rules.ts'
 import { type Column, canBeTitle, isTitle, isWholePlan } from './columns.ts'
 import { findWeek, nextWeekday, quoted, readDays } from './days.ts'
@@ -64,6 +64,16 @@ const daysOf = ({ line }: Row, text: string, reading: Reading): RowDays => {
   return null
 }
 
+/** The last day of an event without times, in the export of a calendar. */
+const END_DATE = /^(?:end ?date|date ?end|last ?day)$/i
+const LONGEST_EVENT = 62
+
+/** Returns the day in a row's column of end dates, or the row's last day if there is none. */
+const lastDay = ({ from, to }: { from: string; to: string }, text: string, { around }: Reading): string => {
+  const read = text === '' ? null : readDays(text, around)
+  return read && 'from' in read && read.from > to && daysBetween(from, read.from) <= LONGEST_EVENT ? read.from : to
+}
+
 /** Returns a row's times, null if it has none, or a message. A text without digits, such as 'All day', isn't a time. */
 const timesOf = (texts: { start: string; end: string; range: string; minutes: string }): Times | null | { message: string } => {
   const { start, end, range, minutes } = texts
@@ -105,6 +115,7 @@ export const readList = (rows: readonly Row[], columns: readonly Column[], readi
   const dates = [...(places.monthFirst ?? []), ...(places.dayFirst ?? [])]
   const order = places.dayFirst && !places.monthFirst ? 'dayFirst' : 'monthFirst'
   const list: Reading = { ...reading, around: { ...reading.around, order } }
+  const ends = columns.findIndex(({ header, role }) => role === 'ignore' && END_DATE.test(header))
   const textIn = ({ cells }: Row, role: ColumnRole): string =>
     (places[role] ?? [])
       .map((place) => cells[place]?.text ?? '')
@@ -162,19 +173,14 @@ export const readList = (rows: readonly Row[], columns: readonly Column[], readi
       findings.problem(line, times.message)
       return
     }
-    if (times === null && isDayOff(title)) {
-      for (const day of daysOfRange(reading, days)) addDayOff(reading, line, day, title)
-      return
+    const end = ends < 0 || times !== null ? days.to : lastDay(days, row.cells[ends]?.text ?? '', list)
+    const isOff = times === null && isDayOff(title)
+    const [startTime, endTime] = [times?.startTime ?? null, times?.endTime ?? null]
+    for (const day of isOff || end > days.to ? daysOfRange(reading, { from: days.from, to: end }) : [days.from]) {
+      if (end > days.to && !isSchoolDay(day)) continue
+      if (isOff) addDayOff(reading, line, day, title)
+      else findings.add({ line, kind: 'lesson', date: day, title, startTime, endTime, html: text })
     }
-    findings.add({
-      line,
-      kind: 'lesson',
-      date: days.from,
-      title,
-      startTime: times?.startTime ?? null,
-      endTime: times?.endTime ?? null,
-      html: text,
-    })
   }
   for (const row of rows) addRow(row)
   reading.day = dates.length === 0 ? reading.day : list.day
