@@ -194,6 +194,10 @@ describe('hostile text', () => {
     ['a table’s rule of 5 MB', `| a |\n${'|--'.repeat(1_600_000)}x`],
     ['bars', `November 30\n|${' |'.repeat(2_400_000)}`],
     ['colons', `November 30\n${'a: '.repeat(1_600_000)}`],
+    [
+      'stars in our own Markdown',
+      `# Lessons\n\nAnn · November 16, 2026\n\n## Monday, November 16, 2026\n${`\n### 8:00 – 8:45 AM Math\n\n${'**a'.repeat(60_000)}\n`.repeat(25)}`,
+    ],
   ])('with %s is read or refused within two seconds', async (_, content) => {
     const refused = (error: unknown) => expect(error).toMatchObject({ name: 'Unreadable' })
     expect(await costInTurns(() => read(content).catch(refused))).toBeLessThan(2000)
