@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { Document, HeadingLevel, Packer, Paragraph } from 'docx'
 import { expectAccessibleInBoth } from './both-themes.ts'
-import { dayOf, dialogOf, lessonsOf, openWeek, runFromPalette, signUp, type Teacher, toastOf } from './planner-teacher.ts'
+import { block, dayOf, dialogOf, lessonsOf, openWeek, runFromPalette, signUp, storeDay, type Teacher, toastOf } from './planner-teacher.ts'
 import { expect, expectToast, test } from './test.ts'
 
 let teacher: Teacher
@@ -162,6 +162,7 @@ test('at 400% zoom, the whole dialog scrolls and nothing is cut off', async ({ c
 })
 
 test('a week is downloaded as a Word document', async ({ page }) => {
+  await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   await runFromPalette(page, 'Take it with you')
   await expect(dialogOf(page)).toContainText('November 16 – November 20, 2026')

@@ -25,7 +25,7 @@ export const lessonFiles = contract({
     path: '/api/exports',
     access: 'account',
     summary: 'Export the caller’s lessons, days off and notes of a date range as a file.',
-    description: `Returns a Word document (\`docx\`), a PDF, a spreadsheet (\`csv\`), Markdown (\`md\`) or a calendar (\`ics\`). A range can be up to ${MAX.readDays} days. With \`classId\`, the file has the lessons of that class and the days off. Lessons of days off, lessons left out on short days, and student notes are never in it. Also works after a plan has ended.`,
+    description: `Returns a Word document (\`docx\`), a PDF, a spreadsheet (\`csv\`), Markdown (\`md\`) or a calendar (\`ics\`). A range can be up to ${MAX.readDays} days. With \`classId\`, the file has the lessons of that class and the days off. Lessons of days off, lessons left out on short days, and student notes are never in it. Dates without lessons, days off and notes are refused. Also works after a plan has ended.`,
     query: z.object({ format: z.enum(FILE_FORMATS), from: Day, to: Day, classId: z.optional(Uuid) }).check(
       isInOrder,
       z.refine<GivenRange>((range) => lengthOf(range) < MAX.readDays, { error: `Choose at most ${MAX.readDays} days`, path: ['to'] }),

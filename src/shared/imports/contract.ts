@@ -49,14 +49,15 @@ export const ImportEntry = z
     there: z.nullable(z.string()),
     /**
      * `add`: it is added. `fill`: it fills a free lesson of its class. `replace`: it replaces the lesson that is there. `keep`: it is left
-     * out, because a lesson is there. `same`: it is left out, because it is there already.
+     * out, because a lesson is there. `same`: it is left out, because it is there already, or because it is twice in the file (then `there`
+     * is null).
      */
     outcome: z.enum(['add', 'fill', 'replace', 'keep', 'same']),
   })
   .register(names, { id: 'ImportEntry' })
 export type ImportEntry = z.output<typeof ImportEntry>
 
-/** A line that can't come in, and the reason. */
+/** A line that can't come in, and the reason. Line 0 stands for the whole file, in which nothing was found. */
 export const ImportProblem = z.object({ line: z.number(), message: z.string() }).register(names, { id: 'ImportProblem' })
 export type ImportProblem = z.output<typeof ImportProblem>
 

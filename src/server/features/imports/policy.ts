@@ -168,7 +168,8 @@ const makeLessons = (blocks: readonly StoredBlock[], choices: ChoicesOfDay) => {
     const was = mine?.block.title ?? null
     if (mine && same) {
       mine.isTaken = true
-      return entry('same', mine.block, was)
+      // An earlier line of the file brought it.
+      return entry('same', mine.block, blocks.includes(mine.block) ? was : null)
     }
     if (mine && free) {
       put(mine, { ...lesson, endTime: item.endTime ?? mine.block.endTime }, classId)
@@ -207,13 +208,14 @@ const makeMarks = (before: Marks, existing: Existing, schoolReason: string | nul
       return markEntry(item, 'add', null)
     }
     const isReplaced = existing === 'replace' && before.isBlocked && marks.blockedText === before.blockedText
-    if (!isReplaced || comparedName(there) === comparedName(item.title)) return markEntry(item, 'same', there)
+    if (!isReplaced || comparedName(there) === comparedName(item.title))
+      return markEntry(item, 'same', marks.isBlocked && !before.isBlocked ? null : there)
     marks = { ...marks, blockedText: item.title }
     return markEntry(item, 'replace', there)
   }
   const takeNote = (item: ReadItem): ImportEntry | null => {
     const there = marks.noteText
-    if (hasWordsOf(there, item.title)) return markEntry(item, 'same', there)
+    if (hasWordsOf(there, item.title)) return markEntry(item, 'same', hasWordsOf(before.noteText, item.title) ? there : null)
     const noteText = there === null ? item.title : `${there}\n${item.title}`
     if (noteText.length > MAX.markText) return null
     marks = { ...marks, hasNote: true, noteText }

@@ -81,8 +81,23 @@ test('a file that comes in twice adds nothing the second time', async () => {
 
 test('a lesson that is in a file twice comes in once', async () => {
   const event = { on: '2026-11-20', from: '09:00', to: '09:45', title: 'Chess', text: 'Openings' }
-  expect(outcomes(await bringIn(calendarFile(event, event)))).toEqual(['Chess: add', 'Chess: same'])
+  const dayOff = { on: '2026-11-26', title: 'Thanksgiving Break' }
+  const file = calendarFile(event, event, dayOff, dayOff)
+  expect((await bringIn(file)).body.entries).toMatchObject([
+    { title: 'Chess', outcome: 'add' },
+    { title: 'Chess', outcome: 'same', there: null },
+    { title: 'Thanksgiving Break', outcome: 'add' },
+    { title: 'Thanksgiving Break', outcome: 'same', there: null },
+  ])
   expect(await lessonsOn('2026-11-20')).toEqual(['09:00-09:45 Chess'])
+  expect(new Set((await preview(file)).body.entries.map(({ there }: ImportEntry) => there))).toEqual(new Set(['Chess', dayOff.title]))
+})
+
+test('a calendar without events has a problem as a whole', async () => {
+  expect((await preview(calendarFile())).body).toMatchObject({
+    entries: [],
+    problems: [{ line: 0, message: 'This calendar has no events.' }],
+  })
 })
 
 test('a repeated call returns the same result and changes nothing', async () => {

@@ -171,7 +171,7 @@ Rocks`
 
   test('text without days, and days that can’t be, are named', async () => {
     expect(await linesOf('Math\nReading')).toEqual([
-      '1! We can’t find any days with lessons. Put a heading such as “Monday, November 30” over each day',
+      '0! We can’t find any days with lessons. Put a heading such as “Monday, November 30” over each day.',
     ])
     expect(await linesOf('Friday, November 31\n8:00 Math')).toEqual(['1! November has no 31st: “Friday, November 31”'])
     expect(await linesOf('Monday\n8:00 Math')).toEqual([

@@ -166,5 +166,6 @@ export const readCalendar = async (task: ReadTask): Promise<ReadFile> => {
       addOnce(zone === event.zone ? event : { ...event, zone }, at, context)
     }
   }
+  if (raw.eventCount === 0) findings.problem(0, 'This calendar has no events.')
   return findings.done({ lines: raw.eventCount })
 }

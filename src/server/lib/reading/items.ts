@@ -24,7 +24,7 @@ export type ReadItem = {
   textKey: string
 }
 
-/** A line that can't come in, and the reason. */
+/** A line that can't come in, and the reason. Line 0 is the whole file. */
 export type ReadProblem = { line: number; message: string }
 
 /** The file as it arrived, and what the reader must know about the teacher. Dates are `yyyy-MM-dd`. */

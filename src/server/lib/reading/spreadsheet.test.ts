@@ -92,7 +92,7 @@ of a letter"
   })
 
   test('a spreadsheet without dates says so, and still shows its columns', async () => {
-    expect(await linesOf('Subject,Plan\nMath,Add\nReading,Chapter 3')).toEqual(['2! We can’t find a column with dates'])
+    expect(await linesOf('Subject,Plan\nMath,Add\nReading,Chapter 3')).toEqual(['0! We can’t find a column with dates.'])
     expect(await rolesOf('Subject,Plan\nMath,Add')).toEqual(['title', 'text'])
   })
 })

@@ -96,7 +96,7 @@ describe('a Word document', () => {
 
   test('without days says so', async () => {
     expect(await linesOf(await written(new Paragraph('Math')))).toEqual([
-      '1! We can’t find any days with lessons. Put a heading such as “Monday, November 30” over each day',
+      '0! We can’t find any days with lessons. Put a heading such as “Monday, November 30” over each day.',
     ])
   })
 })

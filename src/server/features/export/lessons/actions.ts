@@ -23,15 +23,14 @@ import { makePdfThread, PdfFailed } from '#server/lib/pdf/plan-pdf.ts'
 import { TaskFailed } from '#server/lib/threads/one-at-a-time.ts'
 import { makeWordThread } from '#server/lib/word/word-file.ts'
 import type { User } from '#shared/accounts/contract.ts'
-import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
-import { daysInRange, rangeInWords } from '#shared/dates.ts'
+import { daysInRange } from '#shared/dates.ts'
 import type { FileFormat } from '#shared/export/rules.ts'
 import { shortDayInWords, shortDayOf } from '#shared/moves/short-days/rules.ts'
 import { paperIn } from '#shared/sub-plans/pages/rules.ts'
 import { dateInWords } from '#shared/timetables/numbering/rules.ts'
-import { csvOf, icsOf, type LessonDay, type LessonFile, lessonsPage, markdownFileOf, wordWeeksOf } from './documents.ts'
+import { aboutFile, csvOf, icsOf, type LessonDay, type LessonFile, lessonsPage, markdownFileOf, wordWeeksOf } from './documents.ts'
 
 /** In bytes of lessons: twice a school year of full lessons. */
 const MOST_BYTES = 4 * 1024 * 1024
@@ -100,6 +99,11 @@ const makePatience = () => {
   }
 }
 
+const isEmpty = async (days: AsyncIterable<LessonDay>): Promise<boolean> => {
+  for await (const _ of days) return false
+  return true
+}
+
 const wholeOf = async (pieces: AsyncIterable<string>): Promise<string> => {
   const all: string[] = []
   for await (const piece of pieces) all.push(piece)
@@ -131,8 +135,7 @@ const contentOf = (format: FileFormat, file: LessonFile, { calendar, user, class
     pdf: async () => madeInThread(calendar, async () => makePdf(await wholeOf(lessonsPage(file)), paper)),
     docx: async () =>
       madeInThread(calendar, async () => {
-        const [title, subtitle] = [file.title, `${file.teacher} · ${rangeInWords(file)}`]
-        return makeWordFile({ title, subtitle, paper, weeks: await wordWeeksOf(file) })
+        return makeWordFile({ title: file.title, subtitle: aboutFile(file), paper, weeks: await wordWeeksOf(file) })
       }),
   }
   return MAKE[format]
@@ -146,7 +149,7 @@ const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '') || 'class'
 
-/** Returns a file of lessons. Throws `not_found` for a class that isn't the caller's, and `refused_by_rule` for too many lessons. */
+/** Returns a file of lessons. Throws `not_found` for a class that isn't the caller's, and `refused_by_rule` for none or too many lessons. */
 export const exportLessons = async (db: Db, calendar: PersonCalendar, wanted: Wanted, now: Date): Promise<SentFile> => {
   const { format, from, to, classId } = wanted
   const classes = await classesOf(db, calendar)
@@ -154,13 +157,15 @@ export const exportLessons = async (db: Db, calendar: PersonCalendar, wanted: Wa
   if (classId !== undefined && !schoolClass) throw new Refused('not_found')
   const isDocument = format === 'docx' || format === 'pdf'
   if (isDocument && (await bytesOn(db, calendar, daysInRange(from, to))) > MOST_BYTES) throw new Refused('refused_by_rule', TOO_LARGE)
+  if (await isEmpty(lessonDays(db, calendar, { ...wanted, clean: async (blocks) => blocks })))
+    throw new Refused('refused_by_rule', 'There are no lessons in these dates.')
   const user = await userOf(db, calendar.userId, now)
   const clean = format === 'csv' || format === 'ics' ? makePatience() : (blocks: StoredBlock[]) => cleanBlocks(blocks, cleanAgain)
   const file: LessonFile = {
     title: schoolClass?.name ?? 'Lessons',
     from,
     to,
-    teacher: user.displayName ?? user.email ?? GUEST_NAME,
+    teacher: user.displayName?.trim() ?? '',
     timeFormat: user.preferences.timeFormat,
     days: lessonDays(db, calendar, { ...wanted, clean }),
   }

@@ -29,10 +29,18 @@ export type LessonFile = {
   /** Both days included. */
   from: string
   to: string
+  /** Empty if the teacher has no display name. An email address would tell strangers who to write to. */
   teacher: string
   timeFormat: Preferences['timeFormat']
   days: AsyncIterable<LessonDay>
 }
+
+/** Joins the parts of a heading that there are. */
+const inOneLine = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
+
+/** Returns whose lessons these are, and of which dates. Never starts with a date, which would make it a day's heading when it comes back. */
+export const aboutFile = ({ teacher, from, to }: Pick<LessonFile, 'teacher' | 'from' | 'to'>): string =>
+  teacher === '' ? `Dates: ${rangeInWords({ from, to })}` : inOneLine(teacher, rangeInWords({ from, to }))
 
 /** Returns lesson HTML as text with a line for each paragraph and item. */
 export const linesOf = (description: string): string => plainText(description, { hasLines: true }).replaceAll(LINK_SIGN, '')
@@ -58,7 +66,7 @@ export async function* icsOf(
   { calendar, timezone, now }: Calendar,
 ): AsyncGenerator<string> {
   const write = eventWriter(timezone)
-  yield calendarStart({ name: `${title} · ${teacher}`, timezone, from, to })
+  yield calendarStart({ name: inOneLine(title, teacher), timezone, from, to })
   for await (const { date, daysOff, notes, lessons, version } of days) {
     // The ids of days off and notes contain a dot, which no lesson's id does.
     const event = (id: string) => ({ uid: uidOf(calendar.id, date, id), date, version, changedAt: now })
@@ -71,7 +79,7 @@ export async function* icsOf(
   yield CALENDAR_END
 }
 
-const dayInWords = ({ date, labels }: LessonDay): string => [formatDay(date, 'full'), ...labels].join(' · ')
+const dayInWords = ({ date, labels }: LessonDay): string => inOneLine(formatDay(date, 'full'), ...labels)
 const weekInWords = (date: string): string => `Week of ${formatDay(mondayOf(date), 'long')}`
 
 /** The label and text of each line about a day. */
@@ -82,7 +90,7 @@ const linesAbout = ({ daysOff, notes }: LessonDay): { label: string; text: strin
 
 /** Yields Markdown with a heading for each day and lesson. */
 export async function* markdownFileOf({ title, from, to, teacher, timeFormat, days }: LessonFile): AsyncGenerator<string> {
-  yield `# ${escapeMarkdown(title)}\n\n${escapeMarkdown(`${teacher} · ${rangeInWords({ from, to })}`)}\n`
+  yield `# ${escapeMarkdown(title)}\n\n${escapeMarkdown(aboutFile({ teacher, from, to }))}\n`
   for await (const day of days) {
     yield `\n## ${escapeMarkdown(dayInWords(day))}\n`
     for (const { label, text } of linesAbout(day))
@@ -111,11 +119,10 @@ export async function* lessonsPage({ title, from, to, teacher, timeFormat, days 
   let shown = ''
   for await (const day of days) {
     const week = weekInWords(day.date)
-    if (week !== shown) yield html`${shown !== '' && SHEET_END}${sheetBegin(`${title} · ${week} · ${teacher}`)}<h1>${week}</h1>`.text
+    if (week !== shown) yield html`${shown !== '' && SHEET_END}${sheetBegin(inOneLine(title, week, teacher))}<h1>${week}</h1>`.text
     shown = week
     yield dayPart(day, timeFormat).text
   }
-  if (shown === '') yield html`${sheetBegin(`${title} · ${teacher}`)}<h1>${title}</h1><p class="none">No lessons planned</p>`.text
   yield `${SHEET_END.text}</body></html>`
 }
 

@@ -80,8 +80,8 @@ describe('a teacher who takes their lessons along', () => {
         `attachment; filename="lessons-2026-11-16-to-2026-11-27.${format}"`,
       ])
     }
-    const { headers } = await fileOf('csv', { classId: math, to: '2026-11-16' })
-    expect(headers['content-disposition']).toBe('attachment; filename="math-2026-11-16.csv"')
+    const { headers } = await fileOf('csv', { classId: math, from: '2026-11-18', to: '2026-11-18' })
+    expect(headers['content-disposition']).toBe('attachment; filename="math-2026-11-18.csv"')
   })
 
   test('finds every lesson, day off and note in the spreadsheet, and no lesson of a day off', async () => {
@@ -205,8 +205,25 @@ test('a PDF has a page for each week', async () => {
   expect(others).toEqual([])
 })
 
-test('an empty range still makes every file', async () => {
-  for (const format of ['docx', 'pdf', 'csv', 'md', 'ics']) expect((await fileOf(format)).rawPayload.length).toBeGreaterThan(50)
+test('dates without lessons are refused before there is a link, and a day off is something to take', async () => {
+  for (const headers of [{}, { prefer: 'link' }]) {
+    const reply = await app.inject({
+      url: `/api/exports?${new URLSearchParams({ from: '2026-11-16', to: '2026-11-27', format: 'pdf' })}`,
+      headers: { authorization: `Bearer ${ann.token}`, ...headers },
+    })
+    expect([reply.statusCode, reply.json().message]).toEqual([422, 'There are no lessons in these dates.'])
+  }
+  await aDay(db, { owner: ann.userId, date: '2026-11-26', isBlocked: true, blockedText: 'Thanksgiving' })
+  expect((await fileOf('csv')).body).toContain('Thanksgiving')
+})
+
+test('a teacher without a name keeps their email address to themselves', async () => {
+  ann = await aTeacher(db, { now: clock() })
+  await plan()
+  for (const format of ['csv', 'md', 'ics']) expect((await fileOf(format)).body).not.toContain(ann.email)
+  const files = unzipSync(new Uint8Array((await fileOf('docx')).rawPayload))
+  expect(strFromU8(files['word/document.xml'] ?? new Uint8Array())).not.toContain(ann.email)
+  expect((await textsOf(new Uint8Array((await fileOf('pdf')).rawPayload))).join()).not.toContain(ann.email)
 })
 
 test('a formula in a title is text in every spreadsheet', async () => {

@@ -239,7 +239,7 @@ const sectionAt = (block: Block, reading: Reading, isDated: boolean): Section | 
   return { date: null, blocks: [] }
 }
 
-const NO_DAYS = 'We can’t find any days with lessons. Put a heading such as “Monday, November 30” over each day'
+const NO_DAYS = 'We can’t find any days with lessons. Put a heading such as “Monday, November 30” over each day.'
 
 /** Returns how a document's headings write days. */
 export const orderIn = (blocks: readonly Block[]): DayOrder =>
@@ -269,5 +269,5 @@ export const readHeaded = (blocks: readonly Block[], reading: Reading): void => 
     else reading.subject = SUBJECT_OF_ALL.exec(block.text)?.[1]?.trim() ?? reading.subject
   }
   endDay()
-  if (reading.findings.isEmpty()) reading.findings.problem(1, NO_DAYS)
+  if (reading.findings.isEmpty()) reading.findings.problem(0, NO_DAYS)
 }
