@@ -121,6 +121,20 @@ test('the archive of one account fills another', async ({ context, page }) => {
   expect((await reply.json()).map(({ name }: { name: string }) => name)).toEqual(['Math'])
 })
 
+test('long lines and a long name of a file stay within their column', async ({ page }) => {
+  await openImport(page)
+  const rows = `Date,Title,Plan\n11/18,Math,${'decimals'.repeat(40)}`
+  await choose(page, `${'lessons-of-november'.repeat(10)}.csv`, Buffer.from(rows))
+  await expect(bring(page, '1 lesson')).toBeEnabled()
+  const fits = (element: HTMLElement) => element.scrollWidth <= element.clientWidth
+  const column = page.getByRole('radio', { name: /^Spreadsheet/ }).locator('xpath=ancestor::fieldset/..')
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 768 })
+    expect(await column.evaluate(fits)).toBe(true)
+    expect(await page.getByRole('button', { name: /^Remove lessons/ }).evaluate(fits)).toBe(true)
+  }
+})
+
 test('everything works by keyboard alone', async ({ context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openImport(page)

@@ -118,6 +118,46 @@ test('a file that can’t come in says what to do instead, and what was pasted s
   await screen.findByText('The text you pasted isn’t in your planner yet.')
 })
 
+test('a file that can’t come in takes the place of the one before', async () => {
+  const user = await openWeek(ann)
+  const dialog = await openDialog(user)
+  drop('rows.csv', ROWS)
+  await dialog.findByText('Bring in 2 lessons')
+  drop('plans.xlsx', 'PK xl/workbook.xml')
+  await dialog.findByText('Nothing to show yet')
+  expect(dialog.getByText<HTMLButtonElement>('Bring in').disabled).toBe(true)
+  drop('empty.ics', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR')
+  await dialog.findByText('This calendar has no events.')
+  expect(dialog.queryByText('Copy these lines')).toBeNull()
+})
+
+test('rows pasted right after choosing the source come in, and closing asks about them from another source as well', async () => {
+  const user = await openWeek(ann)
+  const dialog = await openDialog(user)
+  await user.click(dialog.getByLabelText(/^Spreadsheet/))
+  await user.paste(ROWS)
+  await dialog.findByText('Bring in 2 lessons')
+  await user.click(dialog.getByLabelText(/^Calendar file/))
+  await user.keyboard('{Escape}')
+  await screen.findByText('The text you pasted isn’t in your planner yet.')
+})
+
+test('closing while it brings in says that it goes on, and asks nothing', async () => {
+  const user = await openWeek(ann)
+  const dialog = await openDialog(user)
+  await paste(user, dialog, 'Your rows', ROWS)
+  const button = await dialog.findByText('Bring in 2 lessons')
+  let open = () => undefined as unknown
+  network.gates.push(new Promise<void>((resolve) => (open = resolve)))
+  onTestFinished(() => void open())
+  await user.click(button)
+  await dialog.findByText('Closing doesn’t stop it. You can undo it afterward.')
+  await user.click(dialog.getByText('Close'))
+  await untilClosed()
+  open()
+  await screen.findByText('2 lessons brought in')
+})
+
 test('reading shows a bar after a second and can be stopped, and a failure keeps what was pasted', async () => {
   const user = await openWeek(ann)
   const dialog = await openDialog(user)

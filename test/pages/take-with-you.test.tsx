@@ -46,7 +46,7 @@ test('a class of the school year is downloaded as a spreadsheet', async () => {
   await storeDay(ann, { blocks: [{ ...block('Math'), classId: id }] })
   const user = await openWeek(ann)
   const dialog = await openDialog(user)
-  await user.click(dialog.getByLabelText('This school year'))
+  await user.click(dialog.getByLabelText('The year on screen'))
   await waitFor(() => fill(dialog.getByLabelText('Lessons'), id))
   await user.click(dialog.getByLabelText(/^Spreadsheet/))
   await user.click(dialog.getByText('Download'))
@@ -72,6 +72,14 @@ test('dates in the wrong order say so, and a failure keeps what was chosen', asy
   await user.click(dialog.getByText('Download'))
   await waitFor(() => expect(opened).toHaveLength(1))
   expect(asked()).toEqual({ format: 'pdf', from: '2026-11-01', to: '2026-11-30' })
+})
+
+test('dates without lessons say so, and nothing is downloaded', async () => {
+  const user = await openWeek(ann)
+  const dialog = await openDialog(user)
+  await user.click(dialog.getByText('Download'))
+  await screen.findByText('There are no lessons in these dates.')
+  expect(opened).toEqual([])
 })
 
 test('the palette finds it by what a teacher wants, and it leads to the whole archive', async () => {

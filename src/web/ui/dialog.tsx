@@ -216,7 +216,6 @@ export const CloseButton = ({ children, ...look }: Pick<ButtonProps, 'variant' |
 )
 
 type ConfirmDialogProps = {
-  open: boolean
   title: string
   description: ReactNode
   confirmLabel: string
@@ -229,23 +228,20 @@ type ConfirmDialogProps = {
   safe?: { label: string; onPress: () => void } | undefined
 }
 
-/** A modal confirmation dialog, a bottom sheet on phones. Focus starts on the safe choice. Escape cancels. */
-export const ConfirmDialog = ({
-  open,
-  title,
-  description,
-  confirmLabel,
-  cancelLabel = 'Cancel',
-  destructive = false,
-  onConfirm,
-  onCancel,
-  safe,
-}: ConfirmDialogProps) => {
-  useInertRoot(open)
+/**
+ * A modal confirmation dialog, a bottom sheet on phones. Focus starts on the safe choice, and returns to where it was. Escape cancels.
+ * Mounts each time it opens, so that it knows which element had the focus.
+ */
+export const ConfirmDialog = ({ open, ...question }: ConfirmDialogProps & { open: boolean }) => open && <OpenQuestion {...question} />
+
+const OpenQuestion = ({ title, description, confirmLabel, onConfirm, onCancel, safe, ...more }: ConfirmDialogProps) => {
+  const { cancelLabel = 'Cancel', destructive = false } = more
+  useInertRoot(true)
+  const returnFocus = useReturnFocus(undefined)
   const safeButton = useRef<HTMLButtonElement>(null)
   return (
     <Alert.Root
-      open={open}
+      open
       onOpenChange={(isOpen) => {
         if (!isOpen) onCancel()
       }}
@@ -265,6 +261,7 @@ export const ConfirmDialog = ({
             event.preventDefault()
             safeButton.current.focus()
           }}
+          onCloseAutoFocus={returnFocus}
         >
           <Alert.Title className="text-heading-medium leading-tight">{title}</Alert.Title>
           <Alert.Description asChild>

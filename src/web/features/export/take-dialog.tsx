@@ -19,9 +19,9 @@ import { downloadLessons } from './data.ts'
 
 const FILE = <FileDown className="size-4" />
 const WHATS = [
-  { value: 'week', label: 'This week' },
+  { value: 'week', label: 'The week on screen' },
   { value: 'dates', label: 'Dates' },
-  { value: 'year', label: 'This school year' },
+  { value: 'year', label: 'The year on screen' },
 ] as const
 type What = (typeof WHATS)[number]['value']
 

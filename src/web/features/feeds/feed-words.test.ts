@@ -22,6 +22,6 @@ test('each program gets the address in the way it understands', () => {
   expect(new URL(google?.href ?? '').searchParams.get('cid')).toBe('webcal://firstbell.app/calendar/m4T9-abcdefghijklmnopqr.ics')
   expect(apple?.href).toBe('webcal://firstbell.app/calendar/m4T9-abcdefghijklmnopqr.ics')
   const given = new URL(outlook?.href ?? '')
-  expect([given.host, given.searchParams.get('url'), given.searchParams.get('name')]).toEqual(['outlook.live.com', URL_, 'My lessons'])
-  expect(new URL(outlook?.more?.href ?? '').host).toBe('outlook.office.com')
+  expect([given.host, given.searchParams.get('url'), given.searchParams.get('name')]).toEqual(['outlook.office.com', URL_, 'My lessons'])
+  expect(new URL(outlook?.more?.href ?? '').host).toBe('outlook.live.com')
 })

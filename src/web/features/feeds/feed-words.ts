@@ -39,8 +39,8 @@ export const programsFor = (url: string, name: string): CalendarProgram[] => [
   { name: 'Apple Calendar', about: 'iPhone, iPad, Mac. Looks again about every hour.', href: webcal(url) },
   {
     name: 'Outlook',
-    about: 'On the web. Looks again every few hours, sometimes after a day.',
-    href: outlook('outlook.live.com', url, name),
-    more: { label: 'With a school or work account', href: outlook('outlook.office.com', url, name) },
+    about: 'With a school or work account, on the web. Looks again every few hours, sometimes after a day.',
+    href: outlook('outlook.office.com', url, name),
+    more: { label: 'With a personal account', href: outlook('outlook.live.com', url, name) },
   },
 ]

@@ -49,6 +49,8 @@ const Subject = ({ choice, feed }: SubjectProps) => {
       failed: (reason) => ({ title: 'Failed to turn off the address', description: reason }),
     })
   const change = () => {
+    // A switch that is turned off while it waits would lose the keyboard's place.
+    if (isPending) return
     if (!feed) return turnOn()
     ask({
       title: 'Turn off the address?',
@@ -66,7 +68,6 @@ const Subject = ({ choice, feed }: SubjectProps) => {
         label={choice === PLANNER ? 'Show my planner in another calendar' : 'Show this in another calendar'}
         description="Google, Apple or Outlook read it from an address that only you know. They can change nothing here."
         checked={feed !== undefined}
-        disabled={isPending}
         onChange={change}
       />
       {feed && <FeedPanel key={feed.id} feed={feed} className={choice.className} name={name} />}

@@ -84,7 +84,7 @@ export const GivenField = ({ bring }: { bring: Import }) => {
   const label = source === 'csv' ? 'Your rows' : 'Your text'
   const choose = (words: string) => <FileButton source={source} words={words} onFile={(file) => void takeFile(file)} />
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {isCard && <GivenCard given={given} onDrop={drop} />}
       {isTyped && !isCard && (
         <Field label={label}>
@@ -119,7 +119,7 @@ export const GivenField = ({ bring }: { bring: Import }) => {
         </p>
       )}
       {refused && (
-        <p role="alert" className="text-label font-medium text-blocked">
+        <p role="alert" className="text-label [overflow-wrap:anywhere] font-medium text-blocked">
           {refused}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { addMonths } from '#shared/dates.ts'
 import type { ColumnRole, Existing } from '#shared/imports/rules.ts'
 import { schoolYearOf } from '#web/features/calendar/class-view/class-lines.ts'
@@ -7,7 +7,7 @@ import { useUser } from '#web/features/people/data.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { Field, Select } from '#web/ui/field.tsx'
 import { SegmentedField } from '#web/ui/segmented.tsx'
-import { hasTimes, ROLES, withRole } from './import-words.ts'
+import { movedTimeInWords, ROLES, withRole } from './import-words.ts'
 import type { Import } from './use-import.ts'
 
 const EXISTING: readonly { value: Existing; label: string }[] = [
@@ -30,7 +30,15 @@ const ALL_DAY = [
 type Columns = NonNullable<Import['preview']>['columns']
 
 /** The meaning of each column of a spreadsheet. */
-const ColumnChoices = ({ columns, onChange }: { columns: Columns; onChange: (roles: readonly ColumnRole[]) => void }) => {
+const ColumnChoices = ({
+  columns,
+  aboutTimes,
+  onChange,
+}: {
+  columns: Columns
+  aboutTimes: string
+  onChange: (roles: readonly ColumnRole[]) => void
+}) => {
   const id = useId()
   const roles = columns.map(({ role }) => role)
   return (
@@ -67,7 +75,7 @@ const ColumnChoices = ({ columns, onChange }: { columns: Columns; onChange: (rol
           )
         })}
       </ul>
-      {hasTimes(roles) && <p className="text-caption text-ink-soft">A time such as 1:15, without AM or PM, is read as PM.</p>}
+      {aboutTimes && <p className="text-caption text-ink-soft">{aboutTimes}</p>}
     </div>
   )
 }
@@ -99,10 +107,14 @@ const YearChoice = ({ range, onChange }: { range: Import['range']; onChange: (ra
 /** The choices for the file or text: its columns, how its days come in, and lessons that are there already. */
 export const ImportChoices = ({ bring }: { bring: Import }) => {
   const { source, given, preview, existing, setExisting, allDay, setAllDay, range, setRange, setRoles } = bring
+  const entries = preview?.entries
+  const aboutTimes = useMemo(() => (given?.kind === 'csv' && entries ? movedTimeInWords(entries, given.content) : ''), [given, entries])
   if (!given) return null
   return (
     <>
-      {source === 'csv' && preview && preview.columns.length > 0 && <ColumnChoices columns={preview.columns} onChange={setRoles} />}
+      {source === 'csv' && preview && preview.columns.length > 0 && (
+        <ColumnChoices columns={preview.columns} aboutTimes={aboutTimes} onChange={setRoles} />
+      )}
       {source === 'ics' && <SegmentedField label="All-day events come in as" value={allDay} options={ALL_DAY} onChange={setAllDay} />}
       {source === 'firstbell' && <YearChoice range={range} onChange={setRange} />}
       <div className="grid gap-1.5">

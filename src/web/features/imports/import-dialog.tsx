@@ -21,7 +21,8 @@ import { type Import, useImport } from './use-import.ts'
 
 const BRING_IN = <FileInput className="size-4" />
 
-const isField = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches('input, textarea')
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input:not([type="radio"]), textarea')
 
 /** Takes files that are dropped anywhere, and files and text that are pasted outside of a field. Returns whether a file is over the page. */
 const useDropsAndPastes = ({ takeFile, takeText }: Pick<Import, 'takeFile' | 'takeText'>): boolean => {
@@ -81,18 +82,46 @@ const useShowDay = (today: string) => {
   }
 }
 
+/** Says what the button does, or why it can't yet. */
+const Status = ({ bring: { problem, preview, totals }, isBusy }: { bring: Import; isBusy: boolean }) => {
+  const badLines = preview?.problems[0]?.line === 0 ? 0 : (preview?.problemCount ?? 0)
+  const ready = (
+    <>
+      <Undo2 aria-hidden="true" className="size-4 shrink-0" />
+      <span>
+        {/* On small screens, the problems and the summary are out of sight. */}
+        {badLines > 0 && <span className="hidden small:inline">{`${counted(badLines, 'line')} can’t come in. `}</span>}
+        {totals.replaced > 0 && <span className="hidden small:inline">{`Replaces ${totals.replaced} of your lessons. `}</span>}
+        One Undo takes all of it back.
+      </span>
+    </>
+  )
+  return (
+    <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-label text-ink-soft small:w-full small:flex-none">
+      {isBusy ? 'Closing doesn’t stop it. You can undo it afterward.' : (problem ?? ready)}
+    </p>
+  )
+}
+
 /** Brings in lessons, days off and notes from a file or pasted text. The source is on the left, and what comes in on the right. */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const calendar = useCalendar()
   const bring = useImport()
-  const { problem, things, totals, input } = bring
+  const { problem, things, totals, input, loses } = bring
   const [isBusy, whileBusy] = usePending()
   const isSlow = useIsSlow(isBusy)
   const today = useToday(useUser().timezone)
   const showDay = useShowDay(today)
   const isOver = useDropsAndPastes(bring)
+  const isClosed = useRef(false)
+  const close = () => {
+    isClosed.current = true
+    onClose()
+  }
   const run = async () => {
-    if (await whileBusy(() => bringIn(calendar, { input, dates: totals.dates, today, showDay }))) onClose()
+    const isDone = await whileBusy(() => bringIn(calendar, { input, dates: totals.dates, today, showDay }))
+    // Otherwise, this would close a dialog that was opened since.
+    if (isDone && !isClosed.current) close()
   }
   const footer = (
     <>
@@ -101,22 +130,9 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
           <Progress label={`Bringing in ${things}`} />
         </div>
       )}
-      <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-label text-ink-soft small:w-full small:flex-none">
-        {problem ?? (
-          <>
-            <Undo2 aria-hidden="true" className="size-4 shrink-0" />
-            <span>
-              {/* On small screens, the problems are out of sight. */}
-              {bring.preview && bring.preview.problemCount > 0 && (
-                <span className="hidden small:inline">{`${counted(bring.preview.problemCount, 'line')} can’t come in. `}</span>
-              )}
-              One Undo takes all of it back.
-            </span>
-          </>
-        )}
-      </p>
+      <Status bring={bring} isBusy={isBusy} />
       <div className="flex justify-end gap-2 small:flex-1 phone:flex-col-reverse">
-        <CancelButton />
+        <CancelButton label={isBusy ? 'Close' : 'Cancel'} />
         <Button
           variant={totals.replaced > 0 ? 'danger-solid' : 'solid'}
           icon={BRING_IN}
@@ -132,15 +148,15 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   )
   return (
     <Dialog
-      onClose={onClose}
-      unsaved={{ isChanged: () => bring.given?.name === null, message: 'The text you pasted isn’t in your planner yet.' }}
+      onClose={close}
+      unsaved={{ isChanged: () => loses !== null && !isBusy, ...(loses && { message: loses }) }}
       size="full"
       title="Bring in what you have"
       description="Nothing changes until you press the button."
       footer={footer}
     >
       <div className="-mx-[22px] -mt-0.5 -mb-5 grid border-line not-small:grid-cols-[minmax(320px,400px)_minmax(0,1fr)] not-small:border-t not-small:not-short:h-[calc(100%+22px)] small:-mx-4">
-        <div className="grid min-h-0 content-start gap-3.5 bg-paper px-[22px] py-4 not-small:not-short:overflow-y-auto not-small:border-r not-small:border-line small:px-4 small:pt-0.5 small:bg-surface">
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3.5 bg-paper px-[22px] py-4 not-small:not-short:overflow-y-auto not-small:border-r not-small:border-line small:px-4 small:pt-0.5 small:bg-surface">
           <SourceChoice value={bring.source} onChange={bring.choose} />
           <GivenField bring={bring} />
           <ImportChoices bring={bring} />

@@ -6,7 +6,7 @@ import { useToday } from '#web/lib/time/use-today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { leftOutInWords, recordsInWords, totalsInWords } from './import-words.ts'
+import { leftOutInWords, recordsInWords, totalsInWords, weekendsInWords } from './import-words.ts'
 import { PreviewDays } from './preview-days.tsx'
 import { ProblemsCard } from './problems-card.tsx'
 import { Progress, useIsSlow } from './progress.tsx'
@@ -53,11 +53,13 @@ const Summary = ({ bring: { preview, totals } }: { bring: Import }) => {
   if (!preview) return null
   const records = recordsInWords(preview.records)
   const leftOut = leftOutInWords(totals)
+  const weekends = weekendsInWords(totals)
   return (
     <div role="status" className="text-label text-ink-soft">
-      <p>{totalsInWords(totals, today)}</p>
+      <p>{preview.entries.length === 0 && !records ? 'No lessons found' : totalsInWords(totals, today)}</p>
       {records && <p>{`Also ${records}.`}</p>}
       {leftOut && <p>{leftOut}</p>}
+      {weekends && <p>{weekends}</p>}
       {totals.replaced > 0 && (
         <p className="text-blocked">
           {`This replaces ${counted(totals.replaced, 'lesson')} of yours. You can undo it, and each day’s history keeps the old lessons for 30 days.`}
@@ -70,6 +72,8 @@ const Summary = ({ bring: { preview, totals } }: { bring: Import }) => {
 /** What will come in, by day, and what can't. */
 export const ImportResult = ({ bring }: { bring: Import }) => {
   const { given, source, preview, error, isReading, isCurrent, input, retry } = bring
+  /** Why nothing was found in the whole file. */
+  const nothing = preview?.problems.find(({ line }) => line === 0)?.message
   const isStopped = given !== undefined && !error && !isReading && !isCurrent && bring.isSettled
   return (
     <>
@@ -94,11 +98,17 @@ export const ImportResult = ({ bring }: { bring: Import }) => {
       )}
       {preview && !error && (
         <div className={isCurrent ? 'transition-opacity' : 'opacity-60 transition-opacity'} aria-busy={!isCurrent}>
-          <Summary bring={bring} />
-          <div className="mt-2.5 empty:hidden">
-            <ProblemsCard preview={preview} content={source === 'csv' || input.kind === 'text' ? input.content : null} />
-          </div>
-          <PreviewDays entries={preview.entries} />
+          {nothing === undefined ? (
+            <>
+              <Summary bring={bring} />
+              <div className="mt-2.5 empty:hidden">
+                <ProblemsCard preview={preview} content={source === 'csv' || input.kind === 'text' ? input.content : null} />
+              </div>
+              <PreviewDays entries={preview.entries} />
+            </>
+          ) : (
+            <EmptyState icon={QUESTION} className="my-6" title="No lessons found" description={nothing} />
+          )}
         </div>
       )}
     </>

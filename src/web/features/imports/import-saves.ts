@@ -4,7 +4,7 @@ import { NOTHING_CHANGED, undo } from '#web/features/calendar/days/undo.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import { report } from '#web/ui/report.ts'
-import { datesInWords, thingsInWords, totalsOf } from './import-words.ts'
+import { datesInWords, thingsInWords, totalsOf, weekendsInWords } from './import-words.ts'
 
 type BringIn = {
   input: ImportInput
@@ -26,7 +26,7 @@ export const bringIn = (calendar: CalendarRef, { input, dates, today, showDay }:
       const show = saved.dates[0] ? showDay(saved.dates[0]) : null
       return {
         title: `${thingsInWords(totals) || 'Planner'} brought in`,
-        description: datesInWords(totals.dates, today),
+        description: [datesInWords(totals.dates, today), weekendsInWords(totals)].filter((part) => part !== '').join('. '),
         action: { label: 'Undo', onPress: () => void undo(calendar, saved.dates, saved.operationId) },
         ...(show && { link: { label: 'Show', onPress: show } }),
       }

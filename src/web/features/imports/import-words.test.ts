@@ -6,10 +6,12 @@ import {
   daysOf,
   leftOutInWords,
   markerOf,
+  movedTimeInWords,
   recordsInWords,
   thingsInWords,
   totalsInWords,
   totalsOf,
+  weekendsInWords,
   withRole,
 } from './import-words.ts'
 
@@ -24,13 +26,14 @@ test('what comes in is counted in words, and what is left out is not', () => {
     entry(),
     entry({ date: '2026-12-09', outcome: 'fill' }),
     entry({ outcome: 'keep', there: 'Math' }),
-    entry({ outcome: 'same', date: '2026-12-24' }),
+    entry({ outcome: 'same', date: '2026-12-24', there: 'Math' }),
+    entry({ outcome: 'same', date: '2026-12-25' }),
     entry({ kind: 'dayOff', title: 'Thanksgiving', date: '2026-12-01' }),
     entry({ kind: 'note', date: '2026-12-01' }),
   ])
   expect(thingsInWords(totals)).toBe('2 lessons, 1 day off and 1 note')
   expect(totalsInWords(totals, TODAY)).toBe('2 lessons, 1 day off and 1 note on 3 days, November 30 to December 9')
-  expect(leftOutInWords(totals)).toBe('1 is already in your planner, and 1 is left out because a lesson is there.')
+  expect(leftOutInWords(totals)).toBe('1 is already in your planner, 1 is in this file twice and 1 is left out because a lesson is there.')
   expect(totals.dates).toEqual(['2026-11-30', '2026-12-01', '2026-12-09'])
 })
 
@@ -57,6 +60,20 @@ test('each lesson says what happens where a lesson is there already', () => {
   expect(words({ outcome: 'keep' })).toBe('Left out: Math is there')
   expect(words({ outcome: 'same' })).toBe('Already in your planner')
   expect(markerOf(entry())).toBe('')
+  expect(markerOf(entry({ outcome: 'same' }))).toBe('Twice in this file')
+})
+
+test('lessons on a weekend are counted, because no week shows them', () => {
+  expect(weekendsInWords(totalsOf([entry({ date: '2026-11-21' }), entry({ date: '2026-11-22' }), entry()]))).toBe(
+    '2 lessons are on a Saturday or Sunday. The week doesn’t show those days.',
+  )
+  expect(weekendsInWords(totalsOf([entry(), entry({ date: '2026-11-21', kind: 'note' })]))).toBe('')
+})
+
+test('a time is explained only if it was moved to the afternoon', () => {
+  const moved = (line: string, startTime = '13:15') => movedTimeInWords([entry({ startTime })], `Date\tStart\n${line}`)
+  expect(moved('11/30\t1:15\tMath')).toBe('1:15 without AM or PM is read as 1:15 PM.')
+  expect([moved('11/30\t1:15 PM\tMath'), moved('11/30\t13:15\tMath'), moved('11/30\t8:00\tMath', '08:00')]).toEqual(['', '', ''])
 })
 
 test('a column that becomes the date takes that from the other one, and several columns can be the text', () => {

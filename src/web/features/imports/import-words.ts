@@ -1,5 +1,5 @@
 /** Counts what comes in, and says so in words. */
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, isSchoolDay } from '#shared/dates.ts'
 import type { ImportEntry } from '#shared/imports/contract.ts'
 import type { ColumnRole } from '#shared/imports/rules.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -20,11 +20,9 @@ export const ROLES: readonly { value: ColumnRole; label: string }[] = [
   { value: 'ignore', label: 'Leave out' },
 ]
 const DATES: readonly ColumnRole[] = ['monthFirst', 'dayFirst']
-const TIMES: readonly ColumnRole[] = ['startTime', 'endTime', 'times']
 const SHARED: readonly ColumnRole[] = ['text', 'note', 'ignore']
 
 export const hasDate = (roles: readonly ColumnRole[]): boolean => roles.some((role) => DATES.includes(role))
-export const hasTimes = (roles: readonly ColumnRole[]): boolean => roles.some((role) => TIMES.includes(role))
 
 /** Returns the roles after a teacher gives one to a column. Another column with the same role is left out, unless columns can share it. */
 export const withRole = (roles: readonly ColumnRole[], place: number, role: ColumnRole): ColumnRole[] =>
@@ -34,7 +32,7 @@ export const withRole = (roles: readonly ColumnRole[], place: number, role: Colu
     return isTaken && !SHARED.includes(role) ? 'ignore' : other
   })
 
-type Entry = Pick<ImportEntry, 'kind' | 'date' | 'outcome'>
+type Entry = Pick<ImportEntry, 'kind' | 'date' | 'outcome' | 'there'>
 export const isComingIn = ({ outcome }: Pick<Entry, 'outcome'>): boolean => outcome !== 'keep' && outcome !== 'same'
 
 export type Totals = {
@@ -46,19 +44,24 @@ export type Totals = {
   kept: number
   /** What is left out because it is there already. */
   same: number
+  /** What is left out because an earlier line of the file has it. */
+  twice: number
+  /** Lessons that come in on a Saturday or Sunday. */
+  onWeekends: number
   /** The dates that change, in order. */
   dates: readonly string[]
 }
 
 export const totalsOf = (entries: readonly Entry[]): Totals => {
-  const totals = { lessons: 0, daysOff: 0, notes: 0, replaced: 0, kept: 0, same: 0 }
+  const totals = { lessons: 0, daysOff: 0, notes: 0, replaced: 0, kept: 0, same: 0, twice: 0, onWeekends: 0 }
   const dates = new Set<string>()
   for (const entry of entries) {
     if (entry.outcome === 'keep') totals.kept++
-    else if (entry.outcome === 'same') totals.same++
+    else if (entry.outcome === 'same') totals[entry.there === null ? 'twice' : 'same']++
     else {
       totals[entry.kind === 'lesson' ? 'lessons' : entry.kind === 'dayOff' ? 'daysOff' : 'notes']++
       if (entry.outcome === 'replace') totals.replaced++
+      if (entry.kind === 'lesson' && !isSchoolDay(entry.date)) totals.onWeekends++
       dates.add(entry.date)
     }
   }
@@ -101,12 +104,34 @@ export const totalsInWords = (totals: Totals, today: string): string => {
 }
 
 /** Returns what is left out, as a sentence, or ''. */
-export const leftOutInWords = ({ kept, same }: Totals): string => {
+export const leftOutInWords = ({ kept, same, twice }: Totals): string => {
   const parts = [
     ...(same > 0 ? [`${same} ${same === 1 ? 'is' : 'are'} already in your planner`] : []),
+    ...(twice > 0 ? [`${twice} ${twice === 1 ? 'is' : 'are'} in this file twice`] : []),
     ...(kept > 0 ? [`${kept} ${kept === 1 ? 'is' : 'are'} left out because a lesson is there`] : []),
   ]
-  return parts.length === 0 ? '' : `${parts.join(', and ')}.`
+  return parts.length === 0 ? '' : `${listed(parts)}.`
+}
+
+/** Returns how many lessons no week shows, as a sentence, or ''. */
+export const weekendsInWords = ({ onWeekends }: Totals): string =>
+  onWeekends === 0
+    ? ''
+    : `${counted(onWeekends, 'lesson')} ${onWeekends === 1 ? 'is' : 'are'} on a Saturday or Sunday. The week doesn’t show those days.`
+
+/**
+ * Returns how the first time without AM or PM was moved to the afternoon, as a sentence, or ''. Looks for it in the lines of the entries, as
+ * they were given.
+ */
+export const movedTimeInWords = (entries: readonly Pick<ImportEntry, 'line' | 'startTime'>[], content: string): string => {
+  const lines = content.split(/\r\n|\r|\n/)
+  for (const { line, startTime } of entries) {
+    if (startTime === null || startTime < '13:00') continue
+    const time = `${Number(startTime.slice(0, 2)) - 12}${startTime.slice(2)}`
+    if (new RegExp(`(?<![\\d:])${time}(?![\\d:]|\\s?[ap]\\.?m)`, 'i').test(lines[line - 1] ?? ''))
+      return `${time} without AM or PM is read as ${time} PM.`
+  }
+  return ''
 }
 
 type Records = { classes: number; timetables: number; unplaced: number; templates: number }
@@ -124,7 +149,7 @@ export const recordsInWords = ({ classes, timetables, unplaced, templates }: Rec
 
 /** Returns the words beside an entry that say what happens where a lesson is, or '' if nothing is there. */
 export const markerOf = ({ outcome, there, kind }: Pick<ImportEntry, 'outcome' | 'there' | 'kind'>): string => {
-  if (outcome === 'same') return 'Already in your planner'
+  if (outcome === 'same') return there === null ? 'Twice in this file' : 'Already in your planner'
   if (outcome === 'keep') return there ? `Left out: ${there} is there` : 'Left out'
   if (!there) return ''
   if (outcome === 'replace') return `Replaces ${there}`

@@ -29,6 +29,7 @@ test.each([
   ['calendar.zip', 'PK me@school.ics', /Unzip it/],
   ['plan.odt', 'PK', /OpenDocument/],
   ['plan.csv', '', /is empty/],
+  ['plan.csv', 'Date,Title\0\u0001\u0002', /isn’t a text file/],
 ])('%s is refused with what to do instead', async (name, content, words) => {
   expect(await problemOf(name, content)).toMatch(words)
 })

@@ -117,7 +117,9 @@ export const readFile = async (file: File, base64Of = inBase64): Promise<ReadSou
   const refused = REFUSED.find(({ is }) => is(head, all, name))
   if (refused) return refuse(refused.words)
   const kind = kindOfFile(head, all, name)
-  const content = kind === 'docx' || kind === 'firstbell' ? await base64Of(file) : textOfFile(bytes)
+  const isPacked = kind === 'docx' || kind === 'firstbell'
+  const content = isPacked ? await base64Of(file) : textOfFile(bytes)
+  if (!isPacked && content.includes('\0')) return refuse('isn’t a text file. Bring in a .csv, .docx or .ics file.')
   return { given: { kind, content, name: file.name, bytes: file.size }, problem: null }
 }
 

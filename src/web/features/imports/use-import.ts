@@ -31,7 +31,11 @@ const useGiven = () => {
   const count = useRef(0)
   const take = ({ given, problem }: ReadSource) => {
     setRefused(problem)
-    if (!given) return
+    if (!given) {
+      // The preview of the file before would look like this one's. Pasted text stays.
+      setAll((now) => (now[source]?.name ? { ...now, [source]: undefined } : now))
+      return
+    }
     const to = sourceOf(given.kind)
     count.current += 1
     const id = count.current
@@ -41,6 +45,8 @@ const useGiven = () => {
   return {
     source,
     given: all[source],
+    hasTyped: Object.values(all).some((one) => one?.name === null),
+    hasRows: all.csv !== undefined,
     refused,
     choose: (to: Source) => {
       setSource(to)
@@ -58,6 +64,12 @@ const useGiven = () => {
       take(isPasted || !read.given ? read : { ...read, given: { ...read.given, kind } })
     },
   }
+}
+
+/** Returns what closing the dialog would lose, as a sentence, or null. */
+const lost = (hasTyped: boolean, hasChangedColumns: boolean): string | null => {
+  if (hasTyped) return 'The text you pasted isn’t in your planner yet.'
+  return hasChangedColumns ? 'The columns you changed aren’t kept.' : null
 }
 
 /** Returns why nothing can be brought in yet, as a sentence. */
@@ -99,7 +111,8 @@ export const useImport = () => {
     if (error) return 'This can’t come in yet.'
     if (!isCurrent || !preview) return 'Reading…'
     if (preview.columns.length > 0 && !hasDate(preview.columns.map(({ role }) => role))) return 'Choose the column with the date.'
-    return things ? null : 'There’s nothing new to bring in.'
+    if (things) return null
+    return preview.entries.length > 0 ? 'There’s nothing new to bring in.' : 'No lessons found.'
   }
   return {
     ...sources,
@@ -120,6 +133,7 @@ export const useImport = () => {
     isSettled: asked === given,
     error,
     problem: problem(),
+    loses: lost(sources.hasTyped, sources.hasRows && columns !== null),
     retry: () => void refetch(),
     cancel: () => void queryClient.cancelQueries({ queryKey: query.queryKey }),
   }
