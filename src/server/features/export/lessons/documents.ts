@@ -38,9 +38,9 @@ export type LessonFile = {
 /** Joins the parts of a heading that there are. */
 const inOneLine = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
 
-/** Returns whose lessons these are, and of which dates. Never starts with a date, which would make it a day's heading when it comes back. */
+/** Returns whose lessons these are, and of which dates. Never starts with a date, so that it isn't a day's heading when it comes back. */
 export const aboutFile = ({ teacher, from, to }: Pick<LessonFile, 'teacher' | 'from' | 'to'>): string =>
-  teacher === '' ? `Dates: ${rangeInWords({ from, to })}` : inOneLine(teacher, rangeInWords({ from, to }))
+  inOneLine(teacher || 'Dates', rangeInWords({ from, to }))
 
 /** Returns lesson HTML as text with a line for each paragraph and item. */
 export const linesOf = (description: string): string => plainText(description, { hasLines: true }).replaceAll(LINK_SIGN, '')
