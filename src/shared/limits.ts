@@ -41,7 +41,8 @@ export const MAX = {
   shortDays: 2000,
   /** Unplaced lessons of one calendar. */
   unplaced: 4000,
-  /** Characters in an import's content: 5 MB, in base64. */
+  /** Characters in an import's content as text, and in base64: 5 MB. */
+  importText: 5 * 1024 * 1024,
   importCharacters: 7_000_000,
   /** Lessons, days off and notes that one import brings in. */
   importEntries: 5_000,

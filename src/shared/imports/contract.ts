@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { OperationId } from '#shared/calendar/contract.ts'
+import { isInOrder, OperationId } from '#shared/calendar/contract.ts'
 import { contract, names } from '#shared/endpoint.ts'
 import { MAX, PER_MINUTE } from '#shared/limits.ts'
 import { Day } from '#shared/text.ts'
-import { ALL_DAY, COLUMN_ROLES, EXISTING, IMPORT_KINDS } from './rules.ts'
+import { ALL_DAY, COLUMN_ROLES, EXISTING, IMPORT_KINDS, type ImportKind } from './rules.ts'
 
 const ImportOptions = z
   .strictObject({
@@ -17,16 +17,24 @@ const ImportOptions = z
     from: z.optional(Day),
     to: z.optional(Day),
   })
+  .check(isInOrder)
   .register(names, { id: 'ImportOptions' })
-export type ImportOptions = z.output<typeof ImportOptions>
+
+const TOO_LARGE = 'A file can be up to 5 MB'
+/** Only files in base64 take more characters than bytes. */
+const isUpTo5MB = z.refine<{ kind: ImportKind; content: string }>(
+  ({ kind, content }) => kind === 'docx' || kind === 'firstbell' || String(content).length <= MAX.importText,
+  { error: TOO_LARGE, path: ['content'] },
+)
 
 const ImportInput = z
   .object({
     kind: z.enum(IMPORT_KINDS),
     /** The text of the file, or the file itself in base64 for `docx` and `firstbell`. */
-    content: z.string().check(z.minLength(1, 'There’s nothing to bring in'), z.maxLength(MAX.importCharacters, 'A file can be up to 5 MB')),
+    content: z.string().check(z.minLength(1, 'There’s nothing to bring in'), z.maxLength(MAX.importCharacters, TOO_LARGE)),
     options: z._default(ImportOptions, { existing: 'both', allDay: 'guess' }),
   })
+  .check(isUpTo5MB)
   .register(names, { id: 'ImportInput' })
 export type ImportInput = z.output<typeof ImportInput>
 
@@ -118,7 +126,7 @@ export const imports = contract({
       'Takes what `POST /api/imports/preview` takes. A lesson that is identical in date, times, title and text is never doubled. Idempotent if you send an `operationId`.',
     holdsImport: true,
     takesLong: true,
-    body: z.object({ ...ImportInput.shape, operationId: OperationId }),
+    body: z.object({ ...ImportInput.shape, operationId: OperationId }).check(isUpTo5MB),
     reply: ImportResult,
     refuses: ['refused_by_rule', 'taken', 'too_many', 'unavailable'],
     perMinute: PER_MINUTE.imports,

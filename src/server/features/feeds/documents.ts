@@ -1,7 +1,6 @@
-import { CALENDAR_END, type CalendarEvent, calendarStart, eventWriter, uidOf } from '#server/lib/icalendar/calendar-file.ts'
+import { CALENDAR_END, calendarStart, eventWriter, noteEvent, uidOf } from '#server/lib/icalendar/calendar-file.ts'
 import { makePauses } from '#server/lib/limits/giving-way.ts'
 import type { FeedParts } from '#shared/feeds/contract.ts'
-import { MAX } from '#shared/limits.ts'
 import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
 import type { FeedRange } from './policy.ts'
 import type { FeedDay } from './queries.ts'
@@ -14,13 +13,6 @@ const AT_ONCE = 100_000
 
 const textOf = (html: string | undefined): string | undefined =>
   html ? plainText(html, { hasLines: true }).replaceAll(LINK_SIGN, '') : undefined
-
-/** Returns a note as an event whose title is the note's first line. */
-const noteEvent = (note: string): Pick<CalendarEvent, 'title' | 'text'> => {
-  const [line = '', ...more] = note.split('\n')
-  const title = line.slice(0, MAX.title)
-  return { title, text: more.length > 0 || title !== line ? note : undefined }
-}
 
 export type FeedHead = {
   /** Shown by calendar programs. */

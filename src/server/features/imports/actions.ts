@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Changes, type ClosingEdit, changeDays, type OperationParts, type Renumber } from '#server/features/calendar/actions.ts'
 import { contentBefore } from '#server/features/calendar/history/actions.ts'
 import { imagesOfOperation } from '#server/features/calendar/history/queries.ts'
+import { membersSchoolCalendar } from '#server/features/calendar/policy.ts'
 import { pageOfDays } from '#server/features/calendar/queries.ts'
 import { recordsOf } from '#server/features/calendar/records/queries.ts'
 import { sketchesOn } from '#server/features/calendar/shown/queries.ts'
@@ -69,7 +70,7 @@ async function* daysFrom(db: Db, calendar: PersonCalendar, dates: readonly strin
 const schoolReasons = async (db: Db, { under }: PersonCalendar, items: readonly ReadItem[]): Promise<Map<string, string>> => {
   const dates = [...new Set(items.filter(({ kind }) => kind === 'dayOff').map(({ date }) => date))]
   if (!under || dates.length === 0) return new Map()
-  const school = { id: under.id, userId: null, schoolId: under.schoolId, under: null, hidesAlerts: false }
+  const school = membersSchoolCalendar({ id: under.schoolId, calendarId: under.id })
   const days = await sketchesOn(db, school, dates)
   return new Map(days.flatMap(({ date, isBlocked, blockedText }) => (isBlocked ? [[date, blockedText ?? ''] as const] : [])))
 }

@@ -277,3 +277,14 @@ test.each([
   expect(await preview(content)).toMatchObject({ status: 422, body: { code: 'refused_by_rule', message } })
   expect(await bringIn(content)).toMatchObject({ status: 422, body: { message } })
 })
+
+test('a note comes in although its words are within another note', async () => {
+  await bringIn(calendarFile({ on: '2026-11-20', title: 'Start of Arts week' }))
+  expect(outcomes(await bringIn(calendarFile({ on: '2026-11-20', title: 'Art' })))).toEqual(['Art: add'])
+  expect((await dayOn('2026-11-20')).noteText).toBe('Start of Arts week\nArt')
+})
+
+test('a text over 5 MB and a range that ends before it starts are refused', async () => {
+  expect((await preview('x'.repeat(5 * 1024 * 1024 + 1))).body).toMatchObject({ message: 'A file can be up to 5 MB' })
+  expect((await preview(FILE, { from: '2026-12-01', to: '2026-11-01' })).status).toBe(422)
+})

@@ -2,8 +2,9 @@
  * Writes iCalendar files (RFC 5545): the start of a file, its events one by one, and its end, so that a long file can be written in parts.
  */
 import { addDays } from '#shared/dates.ts'
+import { MAX } from '#shared/limits.ts'
 import { contentLine, escapeText, parameter } from './content-line.ts'
-import { timeZoneLines } from './time-zone.ts'
+import { stamp, timeZoneLines } from './time-zone.ts'
 
 /** The largest SEQUENCE that calendar programs can store. */
 const MAX_SEQUENCE = 2 ** 31 - 1
@@ -54,16 +55,22 @@ export const calendarStart = ({ name, timezone, from, to, refreshHours }: Calend
 
 export const CALENDAR_END = contentLine('END:VCALENDAR')
 
+/** Returns a note as an event whose title is the note's first line. The reader of our own files takes the text for the note (lib/reading). */
+export const noteEvent = (note: string): Pick<CalendarEvent, 'title' | 'text'> => {
+  const [line = '', ...more] = note.split('\n')
+  const title = line.slice(0, MAX.title)
+  return { title, text: more.length > 0 || title !== line ? note : undefined }
+}
+
 const compact = (day: string): string => day.replaceAll('-', '')
 const compactTime = (time: string): string => `${time.slice(0, 2)}${time.slice(3, 5)}00`
-const compactInstant = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
 /** Returns a function that writes events whose times are in an IANA time zone. */
 export const eventWriter = (timezone: string): ((event: CalendarEvent) => string) => {
   const zone = `TZID=${parameter(timezone)}`
   return ({ uid, title, date, times, text, version, changedAt }) => {
     const day = compact(date)
-    const changed = compactInstant(changedAt)
+    const changed = `${stamp(changedAt)}Z`
     const when = times
       ? `DTSTART;${zone}:${day}T${compactTime(times.startTime)}\r\nDTEND;${zone}:${day}T${compactTime(times.endTime)}\r\n`
       : `DTSTART;VALUE=DATE:${day}\r\nDTEND;VALUE=DATE:${compact(addDays(date, 1))}\r\nTRANSP:TRANSPARENT\r\n`

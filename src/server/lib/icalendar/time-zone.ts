@@ -48,7 +48,8 @@ const offsetText = (offset: number): string => {
 /** Returns the wall-clock time that clocks before a change would show at it, as a date in UTC. */
 const wallClock = ({ at, from }: Change): Date => new Date(at + from)
 
-const stamp = (date: Date): string => date.toISOString().slice(0, 19).replace(/[-:]/g, '')
+/** Returns an instant in UTC as 20261118T090000. */
+export const stamp = (date: Date): string => date.toISOString().slice(0, 19).replace(/[-:]/g, '')
 
 /** Returns which weekday of its month a change is on: the first to fourth one, and whether it is the last. */
 const placeOf = (change: Change) => {

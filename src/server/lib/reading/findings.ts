@@ -3,7 +3,7 @@ import { html } from '#server/lib/html/markup.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { formatDay, isDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
-import { plainText } from '#shared/plain-text.ts'
+import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
 import type { ReadFile, ReadItem, ReadProblem, ReadTask } from './items.ts'
 import { textKey } from './text-key.ts'
 
@@ -14,6 +14,9 @@ export class Unreadable extends Error {
 
 /** Enough for one line of the preview. */
 const MAX_WORDS = 60
+/** Why a lesson without a title can’t come in. */
+export const NO_TITLE = 'The lesson doesn’t have a title. Add one, and bring it in again.'
+
 /** Characters of all texts together. One operation can't write more (calendar/quota), and a recurring event repeats its text. */
 const MAX_TEXT = 10_000_000
 /** Fewer than `hasEndlessMarks` rejects, because normalizing can add a few. */
@@ -116,8 +119,8 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
     const isLesson = kind === 'lesson'
     const whole = kind === 'note' ? storable(found.title).trim() : lineOf(found.title)
     const title = cut(whole, isLesson ? MAX.title : MAX.markText)
-    if (title === '') return problem(line, isLesson ? 'The lesson doesn’t have a title.' : 'There’s no text.')
-    if (title.length < whole.length) problem(line, 'The title is too long, so its end was left out.')
+    if (title === '') return problem(line, isLesson ? NO_TITLE : 'There’s no text.')
+    if (title.length < whole.length) problem(line, `The ${isLesson ? 'title' : 'text'} is too long, so its end was left out.`)
     const onDay = (lessonsOn.get(date) ?? 0) + (isLesson ? 1 : 0)
     if (onDay > MAX.blocksOfDay)
       return problem(line, `${formatDay(date, 'long')} already has ${MAX.blocksOfDay} lessons in this file, and a day can’t hold more.`)
@@ -138,7 +141,10 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
     lines,
     columns,
   })
+  /** Returns the plain text of HTML that isn't sanitized, with a line per paragraph, cut to a note's length. */
+  const plain = (line: number, dirty: string): string =>
+    plainText(cleaned(line, dirty).description, { hasLines: true, limit: MAX.markText }).replaceAll(LINK_SIGN, '')
   /** True if nothing was found, also outside the days that the teacher asked for. */
   const isEmpty = (): boolean => !hasFound
-  return { add, problem, done, isEmpty }
+  return { add, problem, plain, done, isEmpty }
 }

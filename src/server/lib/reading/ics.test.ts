@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { CALENDAR_END, calendarStart, eventWriter, noteEvent, uidOf } from '#server/lib/icalendar/calendar-file.ts'
 import { costOf } from '#test/cpu.ts'
-import { isDayOff } from './calendar/days-off.ts'
 import { Unreadable } from './findings.ts'
 import { readCalendar } from './ics.ts'
 import type { ReadFile, ReadTask } from './items.ts'
@@ -86,45 +86,46 @@ describe('days without times', () => {
     expect(await wordsOf(content, { allDay: 'dayOff' })).toEqual(['2026-09-07 dayOff Picture day'])
     expect(await wordsOf(content, { allDay: 'leaveOut' })).toEqual([])
   })
+})
 
-  test.each([
-    'No School',
-    'Labor Day - District Closed',
-    'Winter Recess',
-    'Spring Break',
-    'Teacher Workday',
-    'Staff Development Day (No Students)',
-    'Professional Development Days',
-    'Martin Luther King Jr. Day',
-    'Presidents’ Day',
-    'Non-Student Day',
-    'Teacher In-Service',
-    'Good Friday',
-    'NJEA Convention - No School',
-    'Thanksgiving Holiday',
-    'Christmas Break',
-    'Veterans Day Observed',
-    'PD Day',
-    'Juneteenth',
-  ])('%s is a day off', (title) => expect(isDayOff(title)).toBe(true))
+describe('events without times keep what they say', () => {
+  test('a note has the text and the place of its event', async () => {
+    const content = file(
+      event('SUMMARY:Picture day', 'LOCATION:Gym', 'DESCRIPTION:<p>Smile.</p><p>Forms are due.</p>', 'DTSTART;VALUE=DATE:20261118'),
+    )
+    expect((await read(content)).items.map(({ title }) => title)).toEqual(['Picture day\nLocation: Gym\nSmile.\nForms are due.'])
+  })
 
-  test.each([
-    'First Day of School',
-    'Early Dismissal - Labor Day Weekend',
-    'Holiday Concert',
-    'School resumes after Winter Break',
-    'Picture Day',
-    'Last day before Spring Break',
-    'Thanksgiving Feast',
-    'Half Day',
-    'Report Cards Due',
-    'Book Fair',
-    'Breakfast with Santa',
-    'Early Release',
-    'Parent/Teacher Conferences',
-    'Pajama Spirit Day',
-    'A Day',
-  ])('%s is a note', (title) => expect(isDayOff(title)).toBe(false))
+  test('a note’s text is cut to what a day can hold', async () => {
+    const content = file(event('SUMMARY:Picture day', `DESCRIPTION:${'x'.repeat(5000)}`, 'DTSTART;VALUE=DATE:20261118'))
+    expect((await read(content)).items[0]?.title).toHaveLength(2000)
+  })
+
+  test('our own days off and notes come back as they were', async () => {
+    const write = eventWriter('America/New_York')
+    const day = { date: '2026-11-18', version: 1, changedAt: new Date() }
+    const uid = (id: string) => uidOf('1b4e28ba-2fa1-11d2-883f-0016d3cca427', '2026-11-18', id)
+    const content = [
+      calendarStart({ name: 'Planner', timezone: 'America/New_York', from: '2026-11-18', to: '2026-11-18' }),
+      write({ ...day, uid: uid('day.off'), title: 'District conferences' }),
+      write({ ...day, uid: uid('day.note'), ...noteEvent('Labor Day\nSmile, everyone; thanks') }),
+      CALENDAR_END,
+    ].join('')
+    expect((await read(content)).items.map(({ kind, title }) => [kind, title])).toEqual([
+      ['dayOff', 'District conferences'],
+      ['note', 'Labor Day\nSmile, everyone; thanks'],
+    ])
+  })
+
+  test('an event that changes all later ones of its series is a problem', async () => {
+    const content = file(
+      event('UID:1', 'SUMMARY:Math', 'DTSTART:20261116T090000', 'RRULE:FREQ=DAILY;COUNT=3'),
+      event('UID:1', 'SUMMARY:Math (gym)', 'DTSTART:20261117T100000', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20261117T090000'),
+    )
+    expect((await read(content)).problems).toEqual([
+      { line: 8, message: 'This also changes all later events of its series. They come in as they were, so check them.' },
+    ])
+  })
 })
 
 describe('events that repeat', () => {

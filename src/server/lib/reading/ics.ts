@@ -7,11 +7,12 @@
  * 4. Nothing is fetched, and attachments are ignored.
  */
 import { addDays, addMonths, daysBetween, isDay, isSchoolDay } from '#shared/dates.ts'
-import { isDayOff } from './calendar/days-off.ts'
+import { MAX } from '#shared/limits.ts'
 import { BadEvent, type CalendarEvent, eventOf, startKey, timesOf } from './calendar/events.ts'
 import { type Raw, rawCalendarOf } from './calendar/raw-events.ts'
 import { BadRule, type Cost, makeCost, repeats } from './calendar/recurrence.ts'
 import { makeZones, type Wall, type Zones } from './calendar/zones.ts'
+import { isDayOff } from './days-off.ts'
 import { makeFindings, paragraphsOf, Unreadable } from './findings.ts'
 import type { ReadFile, ReadTask } from './items.ts'
 
@@ -26,9 +27,6 @@ type Findings = ReturnType<typeof makeFindings>
 /** Our own files say so in PRODID. Their events have nothing but the lesson in their text. */
 const isOurs = (program: string): boolean => /firstbell/i.test(program)
 
-/** The ids of days off and notes in our own files (export/lessons/documents.ts). */
-const OWN_MARK = /^\d{4}-\d\d-\d\d-(?:day|school)\.[^@]{1,60}@firstbell$/
-const OWN_DAY_OFF = /^\d{4}-\d\d-\d\d-day\.off/
 
 const textOf = ({ html, text, location }: CalendarEvent, program: string): string => {
   if (isOurs(program)) return paragraphsOf(text)
@@ -37,13 +35,38 @@ const textOf = ({ html, text, location }: CalendarEvent, program: string): strin
   return place + (html ? html.replace(/\r?\n/g, /<(?:p|div|li)[\s>]/i.test(html) ? ' ' : '<br>') : paragraphsOf(text))
 }
 
+/** Returns whether an event without times is a day off or a note. Our own files say so in their ids (features/feeds, features/export). */
+const kindOf = ({ uid, title }: CalendarEvent, { allDay, isOwn }: { allDay: 'guess' | 'dayOff' | 'note'; isOwn: boolean }) => {
+  if (allDay !== 'guess') return allDay
+  if (isOwn && /\.off\b/.test(uid)) return 'dayOff'
+  if (isOwn && /\.note\b/.test(uid)) return 'note'
+  return isDayOff(title) ? 'dayOff' : 'note'
+}
+
+/** Returns a note with the event's text. Our own notes have their whole text there. */
+const noteOf = ({ line, title }: CalendarEvent, { html, isOwn, findings }: Once): string => {
+  const text = html === '' ? '' : findings.plain(line, html)
+  if (isOwn && text !== '') return text
+  return [title.trim(), text]
+    .filter((part) => part !== '')
+    .join('\n')
+    .slice(0, MAX.markText)
+}
+
+type Once = { task: ReadTask; findings: Findings; zones: Zones; html: string; isOwn: boolean }
+
 /** Adds an event of whole days. Weekends within longer ones are left out, because a planner's week has five days. */
-const addDaysOf = (event: CalendarEvent, first: string, length: number, { allDay }: ReadTask, findings: Findings) => {
+const addDaysOf = (event: CalendarEvent, first: string, length: number, context: Once) => {
+  const {
+    task: { allDay },
+    findings,
+    isOwn,
+  } = context
   if (allDay === 'leaveOut') return
-  const { line, title } = event
-  const isOff = OWN_MARK.test(event.uid) ? OWN_DAY_OFF.test(event.uid) : isDayOff(title)
-  const kind = allDay === 'guess' ? (isOff ? 'dayOff' : 'note') : allDay
+  const { line } = event
+  const kind = kindOf(event, { allDay, isOwn })
   if (length > MAX_DAYS) return findings.problem(line, 'The event is longer than a year.')
+  const title = kind === 'note' ? noteOf(event, context) : event.title
   for (let offset = 0; offset < length; offset++) {
     const date = addDays(first, offset)
     if (length === 1 || isSchoolDay(date)) findings.add({ line, kind, date, title, startTime: null, endTime: null })
@@ -51,13 +74,13 @@ const addDaysOf = (event: CalendarEvent, first: string, length: number, { allDay
 }
 
 /** Adds an event once, at a start in its own zone. */
-const addOnce = (event: CalendarEvent, at: Wall, context: { task: ReadTask; findings: Findings; zones: Zones; html: string }) => {
-  const { task, findings, zones, html } = context
+const addOnce = (event: CalendarEvent, at: Wall, context: Once) => {
+  const { findings, zones, html } = context
   const { line, title, length, isAllDay } = event
-  if (isAllDay) return addDaysOf(event, at.date, Math.max(1, Math.ceil((length ?? 0) / MINUTES_A_DAY)), task, findings)
+  if (isAllDay) return addDaysOf(event, at.date, Math.max(1, Math.ceil((length ?? 0) / MINUTES_A_DAY)), context)
   const { start, end } = timesOf(event, at, zones)
   // An event of several days isn't a lesson, such as a field trip with a night.
-  if (end && (length ?? 0) >= MINUTES_A_DAY) return addDaysOf(event, start.date, daysBetween(start.date, end.date) + 1, task, findings)
+  if (end && (length ?? 0) >= MINUTES_A_DAY) return addDaysOf(event, start.date, daysBetween(start.date, end.date) + 1, context)
   const isOvernight = end !== null && end.date !== start.date
   if (isOvernight && end.time !== '00:00') findings.problem(line, 'The event ends on the next day, so it comes in until midnight.')
   findings.add({
@@ -153,9 +176,11 @@ export const readCalendar = async (task: ReadTask): Promise<ReadFile> => {
   for (const { uid, replaces } of events) if (replaces !== null) replaced.set(uid, (replaced.get(uid) ?? new Set()).add(replaces))
   for (const event of events) {
     if (event.isCanceled) continue
-    const html = event.isAllDay ? '' : textOf(event, raw.program)
-    const context = { task, findings, zones, html }
+    const html = textOf(event, raw.program)
+    const context = { task, findings, zones, html, isOwn: isOurs(raw.program) }
     if (event.replaces !== null) {
+      if (event.changesLater)
+        findings.problem(event.line, 'This also changes all later events of its series. They come in as they were, so check them.')
       addOnce(event, event.start, context)
       continue
     }

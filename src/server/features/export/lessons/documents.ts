@@ -6,7 +6,7 @@ import { csvCell } from '#server/lib/csv/cells.ts'
 import { LESSON_COLUMNS } from '#server/lib/csv/lesson-columns.ts'
 import { escapeMarkdown, markdownOf } from '#server/lib/html/markdown-of.ts'
 import { html } from '#server/lib/html/markup.ts'
-import { CALENDAR_END, calendarStart, eventWriter, uidOf } from '#server/lib/icalendar/calendar-file.ts'
+import { CALENDAR_END, calendarStart, eventWriter, noteEvent, uidOf } from '#server/lib/icalendar/calendar-file.ts'
 import type { WordDay, WordTask } from '#server/lib/word/word-file.ts'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay, formatTimes, mondayOf, rangeInWords } from '#shared/dates.ts'
@@ -72,7 +72,7 @@ export async function* icsOf(
     const event = (id: string) => ({ uid: uidOf(calendar.id, date, id), date, version, changedAt: now })
     yield [
       ...daysOff.map((reason, index) => write({ ...event(index === 0 ? 'day.off' : `day.off-${index}`), title: reason })),
-      ...notes.map(({ label, text }) => write({ ...event(label === 'Note' ? 'day.note' : 'school.note'), title: text })),
+      ...notes.map(({ label, text }) => write({ ...event(label === 'Note' ? 'day.note' : 'school.note'), ...noteEvent(text) })),
       ...lessons.map((lesson) => write({ ...event(lesson.id), title: lesson.title, times: lesson, text: linesOf(lesson.description) })),
     ].join('')
   }

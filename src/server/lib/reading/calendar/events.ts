@@ -29,6 +29,8 @@ export type CalendarEvent = {
   except: Set<string>
   /** The start of the repetition that this event changes, in the teacher's zone. */
   replaces: string | null
+  /** True if it also changes all later repetitions. */
+  changesLater: boolean
 }
 
 /** Why an event can't come in, in a sentence for the teacher. */
@@ -148,6 +150,7 @@ export const eventOf = ({ line, text: raw, isCutOff }: Raw, zones: Zones, cost: 
     more: momentsOf(properties, 'rdate', zones, cost).map(({ wall, zone }) => (isAllDay ? wall : zones.toOwn(wall, zone))),
     except: new Set(momentsOf(properties, 'exdate', zones, cost).map((moment) => inOwnZone(moment, zones))),
     replaces: replaces && inOwnZone(replaces, zones),
+    changesLater: String(replaced?.[1]['range'] ?? '').toUpperCase() === 'THISANDFUTURE',
   }
 }
 

@@ -50,6 +50,7 @@ describe('dates as teachers write them', () => {
   })
 
   test('a date that doesn’t exist is named with the reason', () => {
+    expect(read('1/5/1965')).toBe('Only days between 1970 and 2199 can come in: “1/5/1965”')
     expect(read('11/31')).toBe('November has no 31st: “11/31”')
     expect(read('2/29/2027')).toBe('February has no 29th: “2/29/2027”')
     expect(read('Friday, Sept 32')).toBe('September has no 32nd: “Friday, Sept 32”')

@@ -95,8 +95,10 @@ const ordinal = (day: number): string => {
 export const quoted = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text}”`
 const unreadableDay = (text: string): string => `We can’t read the date ${quoted(text)}`
 
-const never = ({ month, day }: Written, text: string): string =>
-  `${formatDay(`2026-${two(month)}-01`, 'monthDayLong').split(' ')[0]} has no ${ordinal(day)}: ${quoted(text)}`
+const never = ({ year, month, day }: Written, text: string): string => {
+  if (year !== null && (year < 1970 || year > 2199)) return `Only days between 1970 and 2199 can come in: ${quoted(text)}`
+  return `${formatDay(`2026-${two(month)}-01`, 'monthDayLong').split(' ')[0]} has no ${ordinal(day)}: ${quoted(text)}`
+}
 
 /** Returns the day at the start of a text, or null if it doesn't start with one. */
 export const findDay = (typed: string, around: Around): FoundDay | null => {

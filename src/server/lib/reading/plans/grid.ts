@@ -1,9 +1,10 @@
 /** Reads a week as a grid: days across the top and lessons down the side, or the other way around. */
 import { addDays, daysBetween } from '#shared/dates.ts'
+import { isDayOff } from '../days-off.ts'
 import { type Around, findDay, findWeek, quoted, readDays } from './days.ts'
 import { type Cell, htmlOf, labeled, type Part, partsOfText, type Row, splitTitle } from './parts.ts'
 import { addDayOff, type Reading } from './reading-state.ts'
-import { isDayOff, isNothing, isPlanPart, isSubject } from './school-words.ts'
+import { isNothing, isPlanPart, isSubject } from './school-words.ts'
 import { type Times, timesProblem, timesWithin } from './times.ts'
 
 /** A day in the heading of a column or row. `date` is null for a weekday alone. */

@@ -9,10 +9,12 @@
  */
 import { addDays, addMinutes } from '#shared/dates.ts'
 import { partsOf } from '#shared/typed-line.ts'
+import { isDayOff } from '../days-off.ts'
+import { NO_TITLE } from '../findings.ts'
 import { type DayOrder, dayOrderOf, type FoundDay, findDay, findWeek, mondayFrom, nextWeekday, quoted } from './days.ts'
 import { type Part, partsOfText, type Row, splitTitle } from './parts.ts'
 import { addDayOff, type Reading } from './reading-state.ts'
-import { isDayOff, isPlanPart, isSubject } from './school-words.ts'
+import { isPlanPart, isSubject } from './school-words.ts'
 import { readTable } from './table.ts'
 import { readTimes, type Times, timesFrom, timesProblem } from './times.ts'
 
@@ -116,7 +118,7 @@ const htmlOfBlocks = (blocks: readonly Block[]): string => {
 
 const addLesson = ({ line, title, times, minutes, blocks }: Lesson, date: string, { findings }: Reading): void => {
   const message = times && timesProblem(times)
-  const problem = message ?? (title === '' ? 'No title' : null)
+  const problem = message ?? (title === '' ? NO_TITLE : null)
   if (problem !== null) {
     findings.problem(line, problem)
     return

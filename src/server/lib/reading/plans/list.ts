@@ -3,11 +3,13 @@
 import { html } from '#server/lib/html/markup.ts'
 import { addDays, addMinutes, daysBetween, isSchoolDay } from '#shared/dates.ts'
 import type { ColumnRole } from '#shared/imports/rules.ts'
+import { isDayOff } from '../days-off.ts'
+import { NO_TITLE } from '../findings.ts'
 import { type Column, canBeTitle, isTitle, isWholePlan } from './columns.ts'
 import { findWeek, nextWeekday, quoted, readDays } from './days.ts'
 import { htmlOf, labeled, partsOfText, type Row, withoutBullet } from './parts.ts'
 import { addDayOff, daysOfRange, type Reading } from './reading-state.ts'
-import { isDayOff, isNothing } from './school-words.ts'
+import { isNothing } from './school-words.ts'
 import { readClock, readTimes, type Times, timesFrom, timesProblem } from './times.ts'
 
 const NO_YES = /^(?:no|false|0|n)$/i
@@ -165,7 +167,7 @@ export const readList = (rows: readonly Row[], columns: readonly Column[], readi
     const times = timesOf(texts)
     if (title === '') {
       // A calendar's days without a lesson have only their date.
-      if (text !== '' || times !== null) findings.problem(line, 'No title')
+      if (text !== '' || times !== null) findings.problem(line, NO_TITLE)
       return
     }
     if (isNothing(title) && text === '') return

@@ -1,21 +1,6 @@
-/** Tells days off, and the headings of a plan's parts, from lessons. */
+/** Tells the headings of a plan's parts from lessons. */
 
-const NO_SCHOOL =
-  /^(?:there (?:is|will be) )?no (?:school|class(?:es)?|students?)\b|\bschools? (?:is |are |will be )?closed\b|^(?:public |school |bank |federal )?holiday\b|^day off\b|\(no school\)|[-–—:,] ?no school\b/i
-const NAMED =
-  /^(?:labor day|columbus day|indigenous peoples['’]? day|veterans['’]?s? day|thanksgiving|christmas|new year['’]?s?|martin luther king|mlk|presidents['’]? day|memorial day|juneteenth|good friday|easter monday|winter break|fall break|spring break|mid-?winter break|february break|summer break|staff development|professional development|teachers? (?:work ?day|in-?service)|in-?service|pd day|work ?day|snow day|rosh hashanah|yom kippur|diwali|eid(?: al-fitr)?)\b(.*)$/i
-/** What can follow the name of a holiday without making it a lesson. */
-const AFTER_NAME =
-  /^[\s,:–—-]*(?:\(?(?:day|eve|break|recess|jr\.?|week|observed|holiday|friday|monday|begins?|no school|no students?|no classes|school closed|for staff|\d{1,2}|[\s,:&/()–—-]|and)\)?)*$/i
 const LONGEST = 100
-
-/** True for 'No School – Veterans Day' and 'Thanksgiving Break'. False for 'Veterans Day poem'. */
-export const isDayOff = (title: string): boolean => {
-  const text = title.trim()
-  if (text === '' || text.length > LONGEST) return false
-  const [, after] = NAMED.exec(text) ?? []
-  return NO_SCHOOL.test(text) || (after !== undefined && AFTER_NAME.test(after))
-}
 
 /** Headings of the parts of one lesson's plan. They are never a lesson. */
 const PLAN_PARTS = new Set(

@@ -1,11 +1,12 @@
 /** Reads a table in a document: a week, a list of lessons, a form with one lesson, or a part of a lesson's text. */
+import { isDayOff } from '../days-off.ts'
 import { columnsOf, isList } from './columns.ts'
 import { findDay, findWeek } from './days.ts'
 import { readGrid } from './grid.ts'
 import { readList } from './list.ts'
 import { labeled, type Row } from './parts.ts'
 import { addDayOff, type Reading } from './reading-state.ts'
-import { isDayOff, isPlanPart } from './school-words.ts'
+import { isPlanPart } from './school-words.ts'
 import { readTimes, type Times } from './times.ts'
 
 type Table = { line: number; html: string; rows: readonly Row[] }
