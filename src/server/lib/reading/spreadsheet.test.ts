@@ -44,7 +44,7 @@ of a letter"
       '10 2026-12-03 dayOff No School – snow',
       '5! November has no 31st: “11/31”',
       '6! Ends before it starts: 10:30 to 9:30',
-      '9! No title',
+      '9! The lesson doesn’t have a title. Add one, and bring it in again.',
     ])
     expect(await read(LIST)).toMatchObject({ lines: 7, problemCount: 3 })
   })
