@@ -66,7 +66,7 @@ export const ImportEntry = z
 export type ImportEntry = z.output<typeof ImportEntry>
 
 /** A line that can't come in, and the reason. Line 0 stands for the whole file, in which nothing was found. */
-export const ImportProblem = z.object({ line: z.number(), message: z.string() }).register(names, { id: 'ImportProblem' })
+const ImportProblem = z.object({ line: z.number(), message: z.string() }).register(names, { id: 'ImportProblem' })
 export type ImportProblem = z.output<typeof ImportProblem>
 
 const found = {
@@ -89,7 +89,6 @@ const ImportPreview = z
     records: z.object({ classes: z.number(), timetables: z.number(), unplaced: z.number(), templates: z.number() }),
   })
   .register(names, { id: 'ImportPreview' })
-export type ImportPreview = z.output<typeof ImportPreview>
 
 const ImportResult = z
   .object({
@@ -99,7 +98,6 @@ const ImportResult = z
     dates: z.array(z.string()),
   })
   .register(names, { id: 'ImportResult' })
-export type ImportResult = z.output<typeof ImportResult>
 
 export const imports = contract({
   previewImport: {

@@ -25,7 +25,7 @@ const MARKS = /(\p{M}{15})\p{M}+/gu
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 /** Returns a stranger's text without the characters that can't be stored (shared/text.ts), in NFC. */
-export const storable = (text: string): string =>
+const storable = (text: string): string =>
   text
     .replace(CONTROLS, '')
     .replace(/\p{Surrogate}/gu, '\ufffd')
@@ -41,7 +41,7 @@ const cut = (text: string, max: number): string =>
     : text
 
 /** Returns a stranger's text on one line. */
-export const lineOf = (text: string): string => storable(text).replace(/\s+/g, ' ').trim()
+const lineOf = (text: string): string => storable(text).replace(/\s+/g, ' ').trim()
 
 /** Returns plain text as lesson HTML that isn't sanitized yet, with a paragraph per line. */
 export const paragraphsOf = (text: string): string =>

@@ -43,7 +43,7 @@ export const aboutFile = ({ teacher, from, to }: Pick<LessonFile, 'teacher' | 'f
   inOneLine(teacher || 'Dates', rangeInWords({ from, to }))
 
 /** Returns lesson HTML as text with a line for each paragraph and item. */
-export const linesOf = (description: string): string => plainText(description, { hasLines: true }).replaceAll(LINK_SIGN, '')
+const linesOf = (description: string): string => plainText(description, { hasLines: true }).replaceAll(LINK_SIGN, '')
 
 const rowOf = (cells: readonly string[]): string => `${LESSON_COLUMNS.map((_, at) => csvCell(cells[at] ?? '')).join(',')}\r\n`
 

@@ -68,7 +68,7 @@ const timeOf = ({ date, time }: Wall) => ICAL.Time.fromDateTimeString(`${date}T$
 const pad = (number: number): string => String(number).padStart(2, '0')
 
 /** The days between which an event may repeat, both included. */
-export type Window = { from: string | undefined; to: string }
+type Window = { from: string | undefined; to: string }
 type Given = {
   rule: string
   start: Wall

@@ -176,7 +176,7 @@ const titlePlace = (
 const isText = (content: Content, name: string): boolean =>
   content.words * 3 > content.filled || (name === '' && content.texts.some((text) => /\p{L}{3}/u.test(text)))
 
-export const nameOf = (place: number): string => `Column ${place < 26 ? '' : 'A'}${String.fromCharCode(65 + (place % 26))}`
+const nameOf = (place: number): string => `Column ${place < 26 ? '' : 'A'}${String.fromCharCode(65 + (place % 26))}`
 
 /** True for the header of a spreadsheet that left Firstbell. */
 export const isOwn = (headers: readonly string[]): boolean =>

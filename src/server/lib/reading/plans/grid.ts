@@ -43,7 +43,7 @@ const isWeek = (days: readonly DayAt[]): boolean => {
 }
 
 /** Returns the days in a row of headings, or null if it has others: a list's row has a date and then texts. */
-export const headingDays = ({ cells }: Row, around: Around): DayAt[] | null => {
+const headingDays = ({ cells }: Row, around: Around): DayAt[] | null => {
   const days = daysIn(cells, around)
   const filled = cells.filter(({ text }) => text !== '').length
   return isWeek(days) && days.length * 2 >= filled ? days : null

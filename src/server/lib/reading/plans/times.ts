@@ -29,7 +29,7 @@ export const readClock = (typed: string): string | null => {
 const isClear = (text: string): boolean => HALF.test(text) || /^(?:0|1[3-9]|2\d)/.test(text.trim().replace(DATE_BEFORE, ''))
 
 /** Returns the end of a lesson: in the afternoon if it would otherwise be before its start. */
-export const readEnd = (startTime: string, typed: string): string | null => {
+const readEnd = (startTime: string, typed: string): string | null => {
   const end = readClock(typed)
   if (end === null || end > startTime || isClear(typed)) return end
   const later = (minutesOf(end) % HALF_A_DAY) + HALF_A_DAY
