@@ -58,6 +58,30 @@ of a letter"
     expect(changed.columns.map(({ role }) => role)).toEqual(['dayFirst', 'ignore', 'title'])
   })
 
+  test.each([
+    ['the year of the dates that have one', 'Date,Subject\n9/22/25,Math\n1/6,Art\n', ['2 2025-09-22 - Math', '3 2026-01-06 - Art']],
+    [
+      'the year in which the weekdays are right',
+      'Date,Subject\nMon 9/22,Math\nTue 1/6,Art\n',
+      ['2 2025-09-22 - Math', '3 2026-01-06 - Art'],
+    ],
+    [
+      'weekdays in their own column',
+      'Day,Date,Subject\nMonday,9/22,Math\nTuesday,9/23,Art\n',
+      ['2 2025-09-22 - Math', '3 2025-09-23 - Art'],
+    ],
+    [
+      'a wrong weekday',
+      'Date,Subject\nMon 11/16,Math\nTue 11/17,Art\nMon 11/18,Music\n',
+      [
+        ...['2 2026-11-16 - Math', '3 2026-11-17 - Art', '4 2026-11-18 - Music'],
+        '4! November 18, 2026, is a Wednesday, and the file says Monday',
+      ],
+    ],
+  ])('dates without a year: %s', async (_, content, lines) => {
+    expect(await linesOf(content)).toEqual(lines)
+  })
+
   test('several columns of text keep their names', async () => {
     expect(await linesOf('Date,Class,Objective,Homework\n11/30,Math,Add,p. 4\n12/1,Math,,p. 5')).toEqual([
       '2 2026-11-30 - Math | <p><strong>Objective:</strong> Add</p><p><strong>Homework:</strong> p. 4</p>',

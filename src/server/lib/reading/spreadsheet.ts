@@ -10,6 +10,7 @@ import { readList } from './plans/list.ts'
 import { hasOwnColumns, readOwnRows } from './plans/own.ts'
 import { cellOfExport, cellOfText, type Row } from './plans/parts.ts'
 import { startReading } from './plans/reading-state.ts'
+import { aroundIn } from './plans/years.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLED_LINES = 20
@@ -74,6 +75,10 @@ export const readSpreadsheet = async (task: ReadTask): Promise<ReadFile> => {
   const rows = rowsOf(task.content)
   const findings = makeFindings(task)
   const reading = startReading(task, findings)
+  reading.around = aroundIn(
+    rows.map(({ cells }) => cells.map(({ text }) => text)),
+    reading.around,
+  )
   const isOurs = isOwn(rows[0]?.cells.map(({ text }) => text) ?? [])
   const isGrid = !task.columns && !isOurs && !isList(rows, reading.around) && readGrid(rows, reading)
   if (isGrid && findings.isEmpty()) findings.problem(0, 'We can’t find any lessons under these days.')

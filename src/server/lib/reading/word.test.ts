@@ -89,6 +89,23 @@ describe('a Word document', () => {
     ])
   })
 
+  test('from last year has last year’s dates, also below a week without a year', async () => {
+    const bytes = await written(
+      table(['Subject: ELA', 'Week of: 9/22/25']),
+      new Paragraph(''),
+      table(['', 'MONDAY 9/22', 'TUESDAY 9/23'], ['8:00', 'Retell', 'Write']),
+      table(['Subject: Math', 'Week of: 9/29-10/3']),
+      new Paragraph(''),
+      table(['', 'Monday', 'Friday'], ['9:00', 'Add', 'Subtract']),
+    )
+    expect((await linesOf(bytes)).map((line) => line.replace(/^\d+ /, ''))).toEqual([
+      '2025-09-22 08:00- Retell',
+      '2025-09-23 08:00- Write',
+      '2025-09-29 09:00- Add',
+      '2025-10-03 09:00- Subtract',
+    ])
+  })
+
   test('is a form for one lesson', async () => {
     const bytes = await written(table(['Date', 'November 30'], ['Subject', 'Math'], ['Time', '8:00-8:45'], ['Objective', 'Add tenths']))
     expect(await linesOf(bytes)).toEqual(['1 2026-11-30 08:00-08:45 Math | <p><strong>Objective:</strong> Add tenths</p>'])

@@ -95,6 +95,14 @@ describe('dates as teachers write them', () => {
     expect(findWeek('Read pages 3-5', AROUND)).toBeNull()
   })
 
+  test('either day of a range has the year of both, and a range that starts before a Monday is that Monday’s week', () => {
+    for (const heading of ['Week of: 9/12/2025-9/19/2025', 'Week of 9/12-9/19/2025', 'Week of 9/15/25-9/19', 'September 15-19, 2025'])
+      expect(findWeek(heading, AROUND), heading).toBe('2025-09-15')
+    expect(findWeek('Week of 9/2/25-9/5/25', AROUND)).toBe('2025-09-01')
+    expect(read('12/29/25 - 1/2')).toBe('2025-12-29 to 2026-01-02')
+    expect(read('12/29 - 1/2/26')).toBe('2025-12-29 to 2026-01-02')
+  })
+
   test('every date that we print is read as the same date', () => {
     const shapes = ['long', 'full', 'medium'] as const
     fc.assert(

@@ -7,9 +7,12 @@ export type DayOrder = 'monthFirst' | 'dayFirst'
 /** `today` and `year` are as in {@link ReadTask}. */
 export type Around = Pick<ReadTask, 'today' | 'year'> & { order: DayOrder }
 
-/** The start of a text as a day, a weekday, or a date that doesn't exist. `rest` is the text after it. */
+/**
+ * The start of a text as a day, a weekday, or a date that doesn't exist. `rest` is the text after it. A day has the weekday that is
+ * written beside it, which may be wrong.
+ */
 export type FoundDay =
-  | { kind: 'day'; date: string; rest: string }
+  | { kind: 'day'; date: string; hasYear: boolean; weekday: number | null; rest: string }
   | { kind: 'weekday'; weekday: number; isShort: boolean; rest: string }
   | { kind: 'never'; message: string; rest: string }
 
@@ -87,6 +90,36 @@ const dated = (written: Written, { today, year: { from, to } }: Around): string 
   return dates.sort((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
+const movedBy = (date: string, years: number): string => {
+  const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
+  return isDay(moved) ? moved : moved.replace('-29', '-28')
+}
+
+/** Returns the same, as if today were a number of years later. */
+export const laterBy = (years: number, around: Around): Around => {
+  const { today, year } = around
+  return years === 0
+    ? around
+    : { ...around, today: movedBy(today, years), year: { from: movedBy(year.from, years), to: movedBy(year.to, years) } }
+}
+
+/** Returns how many years a date is later than it would be without its year. */
+export const yearsLater = (date: string, around: Around): number => {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const read = dated({ year: null, month, day, length: 0 }, around)
+  return year - Number((read ?? around.today).slice(0, 4))
+}
+
+/** Returns what to read the dates with that follow a date with a year. */
+const following = (date: string, around: Around): Around => laterBy(yearsLater(date, around), around)
+
+/** Returns a message if a date's weekday isn't the one that is written beside it. */
+export const weekdayProblem = (date: string, weekday: number | null): string | null => {
+  if (weekday === null || weekday === weekdayOf(date)) return null
+  const [is = '', says = ''] = [weekdayOf(date), weekday].map((number) => formatDay(addDays('2024-01-01', number - 1), 'weekdayLong'))
+  return `${formatDay(date, 'long')}, is a ${is}, and the file says ${says}`
+}
+
 const ordinal = (day: number): string => {
   const ending = day % 100 >= 11 && day % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
   return `${day}${ending}`
@@ -113,29 +146,54 @@ export const findDay = (typed: string, around: Around): FoundDay | null => {
     if (name === '') return null
     return { kind: 'weekday', weekday: weekdayNumber(weekday), isShort: !/day$/i.test(weekday), rest: after }
   }
-  const rest = bare.slice(written.length).replace(LAST_WEEKDAY, '')
+  const [last = '', weekdayAfter] = name === '' ? (LAST_WEEKDAY.exec(bare.slice(written.length)) ?? []) : []
+  const rest = bare.slice(written.length + last.length)
   // '8.00' and '3.14' have the shape of a date.
   if (written.month < 1 || written.month > 12 || written.day < 1 || written.day > 39) return null
   const date = dated(written, around)
-  if (date !== null) return { kind: 'day', date, rest: gap.includes('(') ? rest.replace(/^\s{0,2}\)/, '') : rest }
+  if (date !== null) {
+    const named = weekday || weekdayAfter
+    return {
+      kind: 'day',
+      date,
+      hasYear: written.year !== null,
+      weekday: named === undefined ? null : weekdayNumber(named),
+      rest: gap.includes('(') ? rest.replace(/^\s{0,2}\)/, '') : rest,
+    }
+  }
   return { kind: 'never', message: never(written, text.slice(0, text.length - rest.length).trim()), rest }
 }
 
-/** Both days included. `time` is the rest of a cell with a date and a time. */
-export type Days = { from: string; to: string; time: string }
+/** Both days included. `time` is the rest of a cell with a date and a time. `written` is the weekday beside the first day. */
+export type Days = { from: string; to: string; time: string; written?: number | null }
 
 const THROUGH = /^\s{0,3}(?:[-–—~]|to\b|through\b|thru\b|until\b|and\b|&)\s{0,3}/i
-const DAY_ALONE = /^(\d{1,2})(?:st|nd|rd|th)?(?:,?\s{0,2}\d{4})?$/
+const DAY_ALONE = /^(\d{1,2})(?:st|nd|rd|th)?(?:,?\s{0,2}(\d{4}))?$/
 /** A time, and a zone that the cell may name. */
 const TIME_AFTER = /^(?:t|,?\s{1,2}(?:at\s)?)(\d{1,2}[:.]?\d{2}.{0,15})$/i
 const LONGEST_RANGE = 62
 
-const lastOf = (text: string, from: string, around: Around): string | null => {
-  const [, day] = DAY_ALONE.exec(text) ?? []
-  const last = day === undefined ? findDay(text, around) : null
-  const to =
-    day === undefined ? (last?.kind === 'day' && last.rest.trim() === '' ? last.date : null) : `${from.slice(0, 8)}${day.padStart(2, '0')}`
-  return to !== null && isDay(to) && to >= from && daysBetween(from, to) <= LONGEST_RANGE ? to : null
+type Found = Extract<FoundDay, { kind: 'day' }>
+
+/** Returns a range's last day, and whether it has a year. */
+const lastOf = (text: string, from: string, around: Around): Pick<Found, 'date' | 'hasYear'> | null => {
+  const [, day, year] = DAY_ALONE.exec(text) ?? []
+  const last = day === undefined ? findDay(text, following(from, around)) : null
+  if (day === undefined) return last?.kind === 'day' && last.rest.trim() === '' ? last : null
+  return { date: `${year ?? from.slice(0, 4)}${from.slice(4, 8)}${day.padStart(2, '0')}`, hasYear: year !== undefined }
+}
+
+/** Returns the range that starts with a day. Either of its days can have the year of both. */
+const rangeFrom = ({ date, hasYear, rest, weekday }: Found, around: Around): Days | null => {
+  const [through = ''] = THROUGH.exec(rest) ?? []
+  const last = through === '' ? null : lastOf(rest.slice(through.length), date, around)
+  if (!last || !isDay(last.date)) return null
+  const to = last.date
+  const inYear = (year: string): string => movedBy(date, Number(year) - Number(date.slice(0, 4)))
+  const isBare = last.hasYear && !hasYear
+  const sameYear = isBare ? inYear(to.slice(0, 4)) : date
+  const from = isBare && sameYear > to ? movedBy(sameYear, -1) : sameYear
+  return to >= from && daysBetween(from, to) <= LONGEST_RANGE ? { from, to, time: '', written: weekday } : null
 }
 
 /**
@@ -154,13 +212,12 @@ export const readDays = (cell: string, around: Around): Days | { weekday: number
   if (found?.kind === 'never') return { message: found.message }
   if (found?.kind === 'weekday') return /^[\s.:)]*$/.test(found.rest) ? { weekday: found.weekday } : { message: unreadableDay(text) }
   if (!found) return { message: unreadableDay(text) }
-  const { date, rest } = found
-  const [through = ''] = THROUGH.exec(rest) ?? []
-  const to = through === '' ? null : lastOf(rest.slice(through.length), date, around)
-  if (to !== null) return { from: date, to, time: '' }
+  const { date, rest, weekday } = found
+  const range = rangeFrom(found, around)
+  if (range) return range
   const [, time] = TIME_AFTER.exec(rest) ?? []
-  if (time !== undefined) return { from: date, to: date, time }
-  return /^[\s.:,)]*$/.test(rest) ? { from: date, to: date, time: '' } : { message: unreadableDay(text) }
+  if (time !== undefined) return { from: date, to: date, time, written: weekday }
+  return /^[\s.:,)]*$/.test(rest) ? { from: date, to: date, time: '', written: weekday } : { message: unreadableDay(text) }
 }
 
 /** Returns how a column's days are written: month first, unless a 13 or more says otherwise more often than not. */
@@ -185,19 +242,42 @@ export const mondayFrom = (day: string): string => {
 
 /** A heading for a week: 'Week of November 30', 'Week 14 (11/30 - 12/4)', 'Nov 30 – Dec 4'. */
 const WEEK = /\bweek\b|\bwk\b/i
+const NAMES_DATE = /\b(?:week|wk|dates?|day)\b/i
 const IN_TEXT =
   /(?<![\w/.-])(?=\d{1,4}[-/.]\d|\d{1,2}(?:st|nd|rd|th)?\s|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z.]{0,7}\s?\d)/gi
 
-/** Returns the Monday of the week that a text names, or null. */
-export const findWeek = (text: string, around: Around): string | null => {
+type Week = { monday: string; around: Around }
+
+/** Returns the week that a text names, and what to read the dates of the week with. Null if it doesn't name one. */
+export const readWeek = (text: string, around: Around): Week | null => {
   if (text.length > LONGEST) return null
   const isNamed = WEEK.test(text)
   for (const { index } of text.matchAll(IN_TEXT)) {
-    const found = findDay(text.slice(index), around)
+    const found = findDay(text.slice(index).replace(/[)\]].*$/, ''), around)
     if (found?.kind !== 'day') continue
-    const days = readDays(text.slice(index).replace(/[)\]].*$/, ''), around)
-    const isRange = 'to' in days && days.to > days.from && daysBetween(days.from, days.to) <= 6
-    if (isNamed || (isRange && index <= 20)) return mondayFrom(found.date)
+    const range = rangeFrom(found, around)
+    const { from, to } = range ?? { from: found.date, to: found.date }
+    const nights = daysBetween(from, to)
+    if (!isNamed && (nights < 1 || nights > 6 || index > 20)) continue
+    const first = nextWeekday(from, 1)
+    // 'Friday to Friday' is the week between them.
+    const isWithin = first <= to && addDays(first, 7) > to
+    const hasYear = found.hasYear || from !== found.date
+    return { monday: isWithin ? first : mondayFrom(from), around: hasYear ? following(from, around) : around }
+  }
+  return null
+}
+
+/** Returns the Monday of the week that a text names, or null. */
+export const findWeek = (text: string, around: Around): string | null => readWeek(text, around)?.monday ?? null
+
+/** Returns the first date in a text that names a week or a date, or at the start of another text. */
+export const firstDate = (text: string, around: Around): Found | null => {
+  const isNamed = text.length <= LONGEST && NAMES_DATE.test(text)
+  const places = isNamed ? [...text.matchAll(IN_TEXT)].map(({ index }) => index) : [0]
+  for (const place of places) {
+    const found = findDay(text.slice(place), around)
+    if (found?.kind === 'day') return found
   }
   return null
 }

@@ -1,14 +1,15 @@
 /** Reads a week as a grid: days across the top and lessons down the side, or the other way around. */
-import { addDays, daysBetween } from '#shared/dates.ts'
+
+import { addDays, daysBetween, weekdayOf } from '#shared/dates.ts'
 import { isDayOff } from '../days-off.ts'
 import { type Around, findDay, findWeek, quoted, readDays } from './days.ts'
 import { type Cell, htmlOf, labeled, type Part, partsOfText, type Row, splitTitle } from './parts.ts'
-import { addDayOff, type Reading } from './reading-state.ts'
+import { addDayOff, checkWeekday, type Reading, startWeek } from './reading-state.ts'
 import { isNothing, isPlanPart, isSubject } from './school-words.ts'
 import { type Times, timesProblem, timesWithin } from './times.ts'
 
 /** A day in the heading of a column or row. `date` is null for a weekday alone. */
-type DayAt = { place: number; weekday: number; date: string | null; isNever: string | null }
+type DayAt = { place: number; weekday: number; date: string | null; isNever: string | null; written?: number | null }
 /** A column or row of lessons. */
 type Label = { title: string; heading: string; times: Times | null; isPart: boolean }
 type GridCell = { line: number; day: DayAt; label: Label; cell: Cell }
@@ -16,7 +17,6 @@ type GridCell = { line: number; day: DayAt; label: Label; cell: Cell }
 const LONGEST_HEADING = 60
 const MOST_DAYS = 14
 const HEADING_REST = /^[\s.,:;()–—|-]*(?:\(?(?:day|week|[a-f])\s?[\w]{0,3}(?:\sday)?\)?)?[\s.,:;()–—|-]*$/i
-const weekdayNumber = (date: string): number => (((daysBetween('2024-01-01', date) % 7) + 7) % 7) + 1
 
 /** Returns the day that a heading names, or null. A short weekday must be alone. */
 const dayAt = (cell: Cell | undefined, place: number, around: Around): DayAt | null => {
@@ -27,7 +27,7 @@ const dayAt = (cell: Cell | undefined, place: number, around: Around): DayAt | n
   if (!found || !HEADING_REST.test(found.rest)) return null
   if (found.kind === 'weekday') return { place, weekday: found.weekday, date: null, isNever: null }
   if (found.kind === 'never') return { place, weekday: 0, date: null, isNever: found.message }
-  return { place, weekday: weekdayNumber(found.date), date: found.date, isNever: null }
+  return { place, weekday: weekdayOf(found.date), date: found.date, isNever: null, written: found.weekday }
 }
 
 const daysIn = (cells: readonly (Cell | undefined)[], around: Around): DayAt[] =>
@@ -142,7 +142,7 @@ const withDatesBelow = (days: DayAt[], below: Row | undefined, around: Around): 
   return days.map((day, place) => {
     const date = dates[place]
     return date && 'from' in date
-      ? { ...day, date: date.from }
+      ? { ...day, weekday: weekdayOf(date.from), date: date.from, written: day.weekday }
       : date && 'message' in date
         ? { ...day, weekday: 0, isNever: date.message }
         : day
@@ -151,13 +151,11 @@ const withDatesBelow = (days: DayAt[], below: Row | undefined, around: Around): 
 
 const noteWeek = ({ cells }: Row, reading: Reading): void => {
   const text = [...new Set(cells.map((cell) => cell.text.replace(/\s+/g, ' ')).filter((cell) => cell !== ''))].join(' ')
-  const week = findWeek(text, reading.around)
-  if (week !== null) reading.week = week
+  startWeek(text, reading)
 }
 
 /** Reads days across the top. A sheet can have several weeks below each other. */
 const readAcross = (rows: readonly Row[], reading: Reading): void => {
-  const { around } = reading
   let days: DayAt[] | null = null
   let cells: GridCell[] = []
   const endWeek = (): void => {
@@ -166,12 +164,14 @@ const readAcross = (rows: readonly Row[], reading: Reading): void => {
   }
   for (let place = 0; place < rows.length; place++) {
     const row = rows[place] as Row
+    const { around } = reading
     const heading = headingDays(row, around)
     if (heading) {
       endWeek()
       const dated = withDatesBelow(heading, rows[place + 1], around)
       days = dated ?? heading
       if (dated) place += 1
+      for (const { date, written } of days) if (date !== null) checkWeekday(reading, row.line, date, written)
       const first = days.find(({ date }) => date !== null)
       if (first?.date) reading.week = addDays(first.date, 1 - first.weekday)
       continue
@@ -217,14 +217,15 @@ const readDown = (rows: readonly Row[], { header, days: at }: { header: number; 
   const cells: GridCell[] = []
   let day: DayAt | null = null
   for (const { line, cells: row } of rows.slice(header + 1)) {
-    day = dayAt(row[at], line, reading.around) ?? day
+    const own = dayAt(row[at], line, reading.around)
+    day = own ?? day
     const other = row[at]?.text ?? ''
-    const week = findWeek(other, reading.around)
-    if (week !== null && !dayAt(row[at], line, reading.around)) {
+    if (!own && findWeek(other, reading.around) !== null) {
       addCells(cells.splice(0), reading)
-      reading.week = week
+      startWeek(other, reading)
       continue
     }
+    if (own?.date) checkWeekday(reading, line, own.date, own.written)
     if (!day) {
       if (other !== '') reading.findings.problem(line, `We can’t read the date ${quoted(other)}`)
       continue

@@ -13,10 +13,11 @@ import { isDayOff } from '../days-off.ts'
 import { NO_TITLE } from '../findings.ts'
 import { type DayOrder, dayOrderOf, type FoundDay, findDay, findWeek, mondayFrom, nextWeekday, quoted } from './days.ts'
 import { type Part, partsOfText, type Row, splitTitle } from './parts.ts'
-import { addDayOff, type Reading } from './reading-state.ts'
+import { addDayOff, checkWeekday, type Reading, startWeek } from './reading-state.ts'
 import { isPlanPart, isSubject } from './school-words.ts'
 import { readTable } from './table.ts'
 import { readTimes, type Times, timesFrom, timesProblem } from './times.ts'
+import { aroundIn } from './years.ts'
 
 /** A paragraph, heading, list item or table, in the order of the document. */
 export type Block =
@@ -228,7 +229,10 @@ const sectionAt = (block: Block, reading: Reading, isDated: boolean): Section | 
   const rest = restOf(found.rest)
   const blocks: Block[] =
     rest === '' ? [] : [{ ...block, text: rest, html: partsOfText(rest)[0]?.html ?? '', isHeading: false, isAfterGap: true }]
-  if (found.kind === 'day') return { date: found.date, blocks }
+  if (found.kind === 'day') {
+    checkWeekday(reading, line, found.date, found.weekday)
+    return { date: found.date, blocks }
+  }
   if (found.kind === 'never') {
     reading.findings.problem(line, found.message)
     return { date: null, blocks: [] }
@@ -247,20 +251,24 @@ const NO_DAYS = 'We canâ€™t find any days with lessons. Put a heading such as â€
 export const orderIn = (blocks: readonly Block[]): DayOrder =>
   dayOrderOf(blocks.flatMap((block) => (block.kind === 'line' ? block.text.slice(0, 60) : [])))
 
+const textsIn = (blocks: readonly Block[]): string[][] =>
+  blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map(({ cells }) => cells.map(({ text }) => text)) : [[block.text]]))
+
 /** Reads a document's blocks. */
 export const readHeaded = (blocks: readonly Block[], reading: Reading): void => {
   let section: Section | null = null
+  reading.around = aroundIn(textsIn(blocks), reading.around)
   const isDated = blocks.filter((block) => startsWithDate(block, reading)).length >= 2
   const endDay = (): void => {
     if (section?.date) readDay(section.blocks, section.date, reading)
     section = null
   }
   for (const block of blocks) {
-    const week = block.kind === 'line' && block.text.length <= LONGEST_HEADING ? findWeek(block.text, reading.around) : null
-    const next = week === null ? sectionAt(block, reading, isDated) : null
-    if (week !== null) {
+    const week = block.kind === 'line' && block.text.length <= LONGEST_HEADING && findWeek(block.text, reading.around) ? block : null
+    const next = week ? null : sectionAt(block, reading, isDated)
+    if (week) {
       endDay()
-      reading.week = week
+      startWeek(week.text, reading)
     } else if (next) {
       endDay()
       section = next

@@ -6,9 +6,9 @@ import type { ColumnRole } from '#shared/imports/rules.ts'
 import { isDayOff } from '../days-off.ts'
 import { NO_TITLE } from '../findings.ts'
 import { type Column, canBeTitle, isTitle, isWholePlan } from './columns.ts'
-import { findWeek, nextWeekday, quoted, readDays } from './days.ts'
+import { type Days, nextWeekday, quoted, readDays } from './days.ts'
 import { htmlOf, labeled, partsOfText, type Row, withoutBullet } from './parts.ts'
-import { addDayOff, daysOfRange, type Reading } from './reading-state.ts'
+import { addDayOff, checkWeekday, daysOfRange, type Reading, startWeek } from './reading-state.ts'
 import { isNothing } from './school-words.ts'
 import { readClock, readTimes, type Times, timesFrom, timesProblem } from './times.ts'
 
@@ -54,14 +54,13 @@ const daysOf = ({ line }: Row, text: string, reading: Reading): RowDays => {
   const read = readDays(text, around)
   const date = 'weekday' in read ? weekdayIn(reading, read.weekday) : null
   if ('from' in read || date !== null) {
-    const days = 'from' in read ? read : { from: date as string, to: date as string, time: '' }
+    const days: Days = 'from' in read ? read : { from: date as string, to: date as string, time: '' }
     reading.day = days.from
+    checkWeekday(reading, line, days.from, days.written)
     return days
   }
-  const week = findWeek(text, around)
-  if (week !== null) reading.week = week
-  else if ('message' in read) findings.problem(line, read.message)
-  else findings.problem(line, `We can’t tell which week this is: ${quoted(text)}`)
+  if (!startWeek(text, reading))
+    findings.problem(line, 'message' in read ? read.message : `We can’t tell which week this is: ${quoted(text)}`)
   reading.day = null
   return null
 }

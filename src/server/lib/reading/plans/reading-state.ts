@@ -1,7 +1,7 @@
 import { type makeFindings, Unreadable } from '#server/lib/reading/findings.ts'
 import type { ReadTask } from '#server/lib/reading/items.ts'
 import { daysBetween, daysInRange } from '#shared/dates.ts'
-import type { Around, DayOrder } from './days.ts'
+import { type Around, type DayOrder, readWeek, weekdayProblem } from './days.ts'
 
 /** Where a reader is: the days and the subject that the text above names. */
 export type Reading = {
@@ -46,4 +46,19 @@ export const daysOfRange = ({ rangeDays }: Reading, { from, to }: { from: string
   rangeDays.left -= daysBetween(from, to) + 1
   if (rangeDays.left < 0) throw new Unreadable('There are too many rows with a range of dates here. Bring it in in parts.')
   return daysInRange(from, to)
+}
+
+/** Returns whether a text names a week. If it does, the texts below are in it, and in its year. */
+export const startWeek = (text: string, reading: Reading): boolean => {
+  const week = readWeek(text, reading.around)
+  if (!week) return false
+  reading.week = week.monday
+  reading.around = week.around
+  return true
+}
+
+/** Tells the teacher if a date's weekday isn't the one that the file has beside it. The date counts. */
+export const checkWeekday = ({ findings }: Reading, line: number, date: string, weekday: number | null | undefined): void => {
+  const message = weekdayProblem(date, weekday ?? null)
+  if (message !== null) findings.problem(line, message)
 }

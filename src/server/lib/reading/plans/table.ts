@@ -1,11 +1,11 @@
 /** Reads a table in a document: a week, a list of lessons, a form with one lesson, or a part of a lesson's text. */
 import { isDayOff } from '../days-off.ts'
 import { columnsOf, isList } from './columns.ts'
-import { findDay, findWeek } from './days.ts'
+import { findDay } from './days.ts'
 import { readGrid } from './grid.ts'
 import { readList } from './list.ts'
 import { labeled, type Row } from './parts.ts'
-import { addDayOff, type Reading } from './reading-state.ts'
+import { addDayOff, checkWeekday, type Reading, startWeek } from './reading-state.ts'
 import { isPlanPart } from './school-words.ts'
 import { readTimes, type Times } from './times.ts'
 
@@ -17,7 +17,7 @@ const TITLE_LABEL = /^(?:lesson(?: title| name)?|title|topic|subject|class|cours
 const TIME_LABEL = /^(?:class |lesson )?time\s?:?\s*/i
 const LONGEST_TITLE = 120
 
-type Form = { date: string | null; title: string; times: Times | null; html: string; parts: number }
+type Form = { date: string | null; weekday: number | null; title: string; times: Times | null; html: string; parts: number }
 
 /** Returns the pairs of a form's labels and texts: 'Date | Nov 30', or 'Date: Nov 30' in one cell. */
 const pairsOf = (rows: readonly Row[]): { label: string; text: string; html: string }[] =>
@@ -58,11 +58,13 @@ const pairsOf = (rows: readonly Row[]): { label: string; text: string; html: str
   })
 
 const formIn = (rows: readonly Row[], reading: Reading): Form => {
-  const form: Form = { date: reading.day, title: '', times: null, html: '', parts: 0 }
+  const form: Form = { date: reading.day, weekday: null, title: '', times: null, html: '', parts: 0 }
   for (const { label, text, html } of pairsOf(rows)) {
     const found = DATE_LABEL.test(label) ? findDay(text, reading.around) : null
-    if (found?.kind === 'day') form.date = found.date
-    else if (WEEK_LABEL.test(label)) reading.week = findWeek(`week ${text}`, reading.around) ?? reading.week
+    if (found?.kind === 'day') {
+      form.date = found.date
+      form.weekday = found.weekday
+    } else if (WEEK_LABEL.test(label)) startWeek(`week ${text}`, reading)
     else if (TIME_LABEL.test(label) && readTimes(text)) form.times = readTimes(text)
     else if (form.title === '' && TITLE_LABEL.test(label) && text.length <= LONGEST_TITLE) form.title = text.replace(/\s+/g, ' ')
     else {
@@ -100,6 +102,7 @@ export const readTable = ({ line, html, rows }: Table, reading: Reading): string
   }
   // A form under a day's heading is the plan of the lesson above it.
   if (form.date === reading.day && form.title === '') return html
+  checkWeekday(reading, line, form.date, form.weekday)
   const startTime = form.times?.startTime ?? null
   const endTime = form.times?.endTime ?? null
   reading.findings.add({
