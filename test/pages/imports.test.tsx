@@ -211,6 +211,19 @@ test('pasted text with a heading per day comes in, and rows pasted there are a s
   expect(dialog.getByLabelText<HTMLInputElement>(/^Spreadsheet/).checked).toBe(true)
 })
 
+test('weekdays without dates come in for the week on screen, or for the one that the teacher chooses', async () => {
+  const user = await openWeek(ann)
+  const dialog = await openDialog(user)
+  await paste(user, dialog, 'Your rows', '\tMonday\tTuesday\nMath\tTenths\tFractions')
+  const week = await dialog.findByLabelText<HTMLInputElement>('Which week?')
+  expect(week.value).toBe('2026-11-16')
+  fireEvent.change(week, { target: { value: '2026-11-25' } })
+  await waitFor(() => expect(dialog.getByRole('region', { name: 'What will come in' }).textContent).toContain('November 23'))
+  await user.click(await dialog.findByText('Bring in 2 lessons'))
+  await untilClosed()
+  await waitFor(async () => expect((await storedDay(ann, '2026-11-23')).blocks).toHaveLength(1))
+})
+
 test('an empty planner offers it, and so does the account’s data', async () => {
   const user = await openWeek(ann)
   await user.click(await screen.findByText(TITLE))

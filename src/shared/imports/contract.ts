@@ -13,6 +13,8 @@ const ImportOptions = z
     existing: z._default(z.enum(EXISTING), 'both'),
     /** How a calendar's events without times come in. Guessed from their titles by default. */
     allDay: z._default(z.enum(ALL_DAY), 'guess'),
+    /** A day of the week that weekdays are in if the file names none, as in a table from Monday to Friday. */
+    weekOf: z.optional(Day),
     /** Only this range comes in. */
     from: z.optional(Day),
     to: z.optional(Day),
@@ -83,6 +85,8 @@ const ImportPreview = z
     ...found,
     /** Number of lines that were read, without the header and empty ones. */
     lines: z.number(),
+    /** True if the file has weekdays without a week. They are in the week of `weekOf`, and can't come in without it. */
+    needsWeek: z.boolean(),
     /** The columns of a spreadsheet, with their meaning. Empty for other kinds. */
     columns: z.array(z.object({ header: z.string(), role: z.enum(COLUMN_ROLES), sample: z.string() })),
     /** What comes in besides days. Zero for all kinds except `firstbell`. */

@@ -155,7 +155,8 @@ export const previewImport = async (db: Db, caller: Caller, input: ImportInput, 
   const planner = await plannerOf(db, caller.calendar, file, { existing: input.options.existing, ...teacher })
   const { found, records } = await planFile(db, caller.calendar, { file, ...planner })
   const templates = planner.archive ? countTemplates(await planner.archive.templates()) : 0
-  return { ...found, lines: file.lines, columns: file.columns, records: { ...countRecords(records), templates } }
+  const { lines, needsWeek, columns } = file
+  return { ...found, lines, needsWeek, columns, records: { ...countRecords(records), templates } }
 }
 
 type Call = Omit<OperationParts, 'kind' | 'undoes' | 'request' | 'calendar'> & Caller

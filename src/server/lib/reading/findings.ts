@@ -74,6 +74,7 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
   const lessonsOn = new Map<string, number>()
   let problemCount = 0
   let hasFound = false
+  let needsWeek = false
   let characters = 0
   let last = { html: '', text: NO_TEXT }
 
@@ -139,6 +140,7 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
     problems: problems.sort((a, b) => a.line - b.line),
     problemCount,
     lines,
+    needsWeek,
     columns,
   })
   /** Returns the plain text of HTML that isn't sanitized, with a line per paragraph, cut to a note's length. */
@@ -146,5 +148,8 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
     plainText(cleaned(line, dirty).description, { hasLines: true, limit: MAX.markText }).replaceAll(LINK_SIGN, '')
   /** True if nothing was found, also outside the days that the teacher asked for. */
   const isEmpty = (): boolean => !hasFound
-  return { add, problem, plain, done, isEmpty }
+  const askForWeek = (): void => {
+    needsWeek = true
+  }
+  return { add, problem, plain, done, isEmpty, askForWeek }
 }

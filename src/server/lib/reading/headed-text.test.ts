@@ -7,7 +7,7 @@ const TASK: ReadTask = {
   ...{ kind: 'text', content: '', allDay: 'guess', timezone: 'America/New_York' },
   ...{ today: '2026-11-18', year: { from: '2026-08-26', to: '2027-06-16' } },
 }
-const read = (content: string) => readHeadedText({ ...TASK, content })
+const read = (content: string, task: Partial<ReadTask> = {}) => readHeadedText({ ...TASK, content, ...task })
 
 /** Returns what was read, one line each: '2 2026-11-30 08:00-08:20 Morning Meeting | <p>Welcome</p>'. */
 const linesOf = async (content: string): Promise<string[]> => {
@@ -177,6 +177,8 @@ Rocks`
     expect(await linesOf('Monday\n8:00 Math')).toEqual([
       '1! We can’t tell which week this is: “Monday”. Add a heading such as “Week of November 30”',
     ])
+    const week = await read('Monday\n8:00 Math\n\nWednesday\n8:00 Art', { weekOf: '2026-12-04' })
+    expect(week).toMatchObject({ needsWeek: true, items: [{ date: '2026-11-30' }, { date: '2026-12-02' }] })
   })
 })
 

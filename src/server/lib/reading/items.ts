@@ -33,6 +33,8 @@ export type ReadTask = {
   content: string
   columns?: readonly ColumnRole[] | undefined
   allDay: AllDay
+  /** A day of the week that weekdays are in if the file names none. */
+  weekOf?: string | undefined
   /** The teacher's IANA time zone. */
   timezone: string
   /** Today in that zone. A date without a year is read as the closest one within the school year. */
@@ -51,6 +53,8 @@ export type ReadFile = {
   problemCount: number
   /** Number of lines, without the header and empty ones. */
   lines: number
+  /** True if the file has weekdays without a week, so that they are in the week of `weekOf`. */
+  needsWeek: boolean
   columns: { header: string; role: ColumnRole; sample: string }[]
   /** Only for the archive of a Firstbell account. */
   planner?: ArchivedPlanner

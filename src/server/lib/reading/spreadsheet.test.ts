@@ -198,6 +198,20 @@ Week of December 7,,,
       '2! We can’t tell which week this is. Add a heading such as “Week of November 30”',
     )
   })
+
+  test('weekdays without a week are in the one that the teacher chooses', async () => {
+    const grid = ',Monday,Tuesday\nMath,Fractions,Decimals'
+    const weekOf = '2026-12-02'
+    expect(await linesOf(grid, { weekOf })).toEqual(['2 2026-11-30 - Math | <p>Fractions</p>', '2 2026-12-01 - Math | <p>Decimals</p>'])
+    expect(await linesOf('Day,Topic,Plan\nMon,Slope,p. 4\nWed,Lines,p. 5', { weekOf })).toEqual([
+      '2 2026-11-30 - Slope | <p>p. 4</p>',
+      '3 2026-12-02 - Lines | <p>p. 5</p>',
+    ])
+    expect(await read(grid)).toMatchObject({ needsWeek: true, items: [] })
+    expect(await read(grid, { weekOf })).toMatchObject({ needsWeek: true })
+    const dated = `Week of January 4\n${grid}`
+    expect(await read(dated, { weekOf })).toMatchObject({ needsWeek: false, items: [{ date: '2027-01-04' }, { date: '2027-01-05' }] })
+  })
 })
 
 describe('a hostile spreadsheet', () => {

@@ -111,6 +111,11 @@ describe('a Word document', () => {
     expect(await linesOf(bytes)).toEqual(['1 2026-11-30 08:00-08:45 Math | <p><strong>Objective:</strong> Add tenths</p>'])
   })
 
+  test('with empty days says so', async () => {
+    const bytes = await written(table(['', 'Monday', 'Tuesday'], ['Objective', '', '']))
+    expect(await linesOf(bytes)).toEqual(['1! We can’t find any lessons under these days'])
+  })
+
   test('without days says so', async () => {
     expect(await linesOf(await written(new Paragraph('Math')))).toEqual([
       '0! We can’t find any days with lessons. Put a heading such as “Monday, November 30” over each day.',

@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react'
 import { addMonths } from '#shared/dates.ts'
 import type { ColumnRole, Existing } from '#shared/imports/rules.ts'
 import { schoolYearOf } from '#web/features/calendar/class-view/class-lines.ts'
+import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { Field, Select } from '#web/ui/field.tsx'
@@ -106,7 +107,7 @@ const YearChoice = ({ range, onChange }: { range: Import['range']; onChange: (ra
 
 /** The choices for the file or text: its columns, how its days come in, and lessons that are there already. */
 export const ImportChoices = ({ bring }: { bring: Import }) => {
-  const { source, given, preview, existing, setExisting, allDay, setAllDay, range, setRange, setRoles } = bring
+  const { source, given, preview, existing, setExisting, allDay, setAllDay, range, setRange, weekOf, setWeekOf, setRoles } = bring
   const entries = preview?.entries
   const aboutTimes = useMemo(() => (given?.kind === 'csv' && entries ? movedTimeInWords(entries, given.content) : ''), [given, entries])
   if (!given) return null
@@ -114,6 +115,12 @@ export const ImportChoices = ({ bring }: { bring: Import }) => {
     <>
       {source === 'csv' && preview && preview.columns.length > 0 && (
         <ColumnChoices columns={preview.columns} aboutTimes={aboutTimes} onChange={setRoles} />
+      )}
+      {preview?.needsWeek && (
+        <div className="grid gap-1.5">
+          <DateField label="Which week?" value={weekOf} onChange={setWeekOf} />
+          <p className="text-caption text-ink-soft">There are weekdays here, but no dates.</p>
+        </div>
       )}
       {source === 'ics' && <SegmentedField label="All-day events come in as" value={allDay} options={ALL_DAY} onChange={setAllDay} />}
       {source === 'firstbell' && <YearChoice range={range} onChange={setRange} />}

@@ -106,11 +106,11 @@ const Status = ({ bring: { problem, preview, totals }, isBusy }: { bring: Import
 /** Brings in lessons, days off and notes from a file or pasted text. The source is on the left, and what comes in on the right. */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
   const calendar = useCalendar()
-  const bring = useImport()
-  const { problem, things, totals, input, loses } = bring
   const [isBusy, whileBusy] = usePending()
   const isSlow = useIsSlow(isBusy)
   const today = useToday(useUser().timezone)
+  const bring = useImport(mondayOf(usePlannerAddress(today).date))
+  const { problem, things, totals, input, loses } = bring
   const showDay = useShowDay(today)
   const isOver = useDropsAndPastes(bring)
   const isClosed = useRef(false)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isDay } from '#shared/dates.ts'
 import type { ImportInput } from '#shared/imports/contract.ts'
 import type { AllDay, ColumnRole, Existing } from '#shared/imports/rules.ts'
 import { importPreviewQuery } from '#web/features/calendar/days/imports/import-calls.ts'
@@ -78,13 +79,14 @@ const missing = (source: Source): string => {
   return source === 'text' ? 'Paste your text, or choose a file.' : 'Choose a file.'
 }
 
-/** Returns the teacher's file or text, the choices, and what they bring in. */
-export const useImport = () => {
+/** Returns the teacher's file or text, the choices, and what they bring in. `shownWeek` is a day of the week on screen. */
+export const useImport = (shownWeek: string) => {
   const sources = useGiven()
   const { source, given } = sources
   const [existing, setExisting] = useState<Existing>('both')
   const [allDay, setAllDay] = useState<AllDay>('guess')
   const [range, setRange] = useState<{ from: string; to: string } | null>(null)
+  const [weekOf, setWeekOf] = useState(shownWeek)
   const [columns, setColumns] = useState<{ header: string; roles: readonly ColumnRole[] } | null>(null)
   const settled = useSettled(given)
   const asked = given && settled && sourceOf(settled.kind) === source ? settled : undefined
@@ -95,7 +97,10 @@ export const useImport = () => {
   const input: ImportInput = {
     kind,
     content,
-    options: { existing, allDay, ...(roles && { columns: [...roles] }), ...(kind === 'firstbell' && range) },
+    options: {
+      ...{ existing, allDay, ...(roles && { columns: [...roles] }), ...(kind === 'firstbell' && range) },
+      ...(kind !== 'ics' && kind !== 'firstbell' && isDay(weekOf) && { weekOf }),
+    },
   }
   const query = importPreviewQuery(source, asked?.id ?? 0, input)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...query, enabled: asked !== undefined })
@@ -122,6 +127,8 @@ export const useImport = () => {
     setAllDay,
     range,
     setRange,
+    weekOf,
+    setWeekOf,
     setRoles: (next: readonly ColumnRole[]) => setColumns({ header: firstLine(content), roles: next }),
     input,
     preview,

@@ -4,7 +4,7 @@ import { addDays, daysBetween, weekdayOf } from '#shared/dates.ts'
 import { isDayOff } from '../days-off.ts'
 import { type Around, findDay, findWeek, quoted, readDays } from './days.ts'
 import { type Cell, htmlOf, labeled, type Part, partsOfText, type Row, splitTitle } from './parts.ts'
-import { addDayOff, checkWeekday, type Reading, startWeek } from './reading-state.ts'
+import { addDayOff, checkWeekday, chosenWeek, type Reading, startWeek } from './reading-state.ts'
 import { isNothing, isPlanPart, isSubject } from './school-words.ts'
 import { type Times, timesProblem, timesWithin } from './times.ts'
 
@@ -93,9 +93,15 @@ const isOneClass = (cells: readonly GridCell[]): boolean => {
 
 type Lesson = { line: number; date: string; title: string; times: Times | null; html: string }
 
+const dateIn = ({ weekday }: DayAt, reading: Reading): string | null => {
+  if (weekday === 0) return null
+  const week = reading.week ?? chosenWeek(reading)
+  return week === null ? null : addDays(week, weekday - 1)
+}
+
 /** Turns a grid's cells into lessons, in order. */
 const addCells = (cells: readonly GridCell[], reading: Reading): void => {
-  const { findings, week } = reading
+  const { findings } = reading
   const lessons: Lesson[] = []
   const lastOn = new Map<string, Lesson>()
   const told = new Set<number>()
@@ -103,7 +109,7 @@ const addCells = (cells: readonly GridCell[], reading: Reading): void => {
   for (const found of cells) {
     const { line, day, label, cell } = found
     if (cell.text === '' || (isNothing(cell.text) && (isWhole || label.isPart || !isLessonLabel(label.title)))) continue
-    const date = day.date ?? (week === null || day.weekday === 0 ? null : addDays(week, day.weekday - 1))
+    const date = day.date ?? dateIn(day, reading)
     if (date === null) {
       if (!told.has(day.place))
         findings.problem(line, day.isNever ?? 'We can’t tell which week this is. Add a heading such as “Week of November 30”')

@@ -13,7 +13,7 @@ import { isDayOff } from '../days-off.ts'
 import { NO_TITLE } from '../findings.ts'
 import { type DayOrder, dayOrderOf, type FoundDay, findDay, findWeek, mondayFrom, nextWeekday, quoted } from './days.ts'
 import { type Part, partsOfText, type Row, splitTitle } from './parts.ts'
-import { addDayOff, checkWeekday, type Reading, startWeek } from './reading-state.ts'
+import { addDayOff, checkWeekday, chosenWeek, type Reading, startWeek } from './reading-state.ts'
 import { isPlanPart, isSubject } from './school-words.ts'
 import { readTable } from './table.ts'
 import { readTimes, type Times, timesFrom, timesProblem } from './times.ts'
@@ -239,13 +239,16 @@ const sectionAt = (block: Block, reading: Reading, isDated: boolean): Section | 
   }
   const isKnown = reading.week !== null || reading.day !== null
   if ((found.isShort && rest !== '' && !isKnown) || /^,/.test(found.rest.trim())) return null
+  if (reading.week === null && reading.day !== null) return { date: nextWeekday(reading.day, found.weekday), blocks }
+  reading.week ??= chosenWeek(reading)
   if (reading.week !== null) return { date: addDays(reading.week, found.weekday - 1), blocks }
-  if (reading.day !== null) return { date: nextWeekday(reading.day, found.weekday), blocks }
   reading.findings.problem(line, `We can’t tell which week this is: ${quoted(block.text)}. Add a heading such as “Week of November 30”`)
   return { date: null, blocks: [] }
 }
 
 const NO_DAYS = 'We can’t find any days with lessons. Put a heading such as “Monday, November 30” over each day.'
+
+const NO_LESSONS = 'We can’t find any lessons under these days.'
 
 /** Returns how a document's headings write days. */
 export const orderIn = (blocks: readonly Block[]): DayOrder =>
@@ -257,6 +260,7 @@ const textsIn = (blocks: readonly Block[]): string[][] =>
 /** Reads a document's blocks. */
 export const readHeaded = (blocks: readonly Block[], reading: Reading): void => {
   let section: Section | null = null
+  let hasEmptyTable = false
   reading.around = aroundIn(textsIn(blocks), reading.around)
   const isDated = blocks.filter((block) => startsWithDate(block, reading)).length >= 2
   const endDay = (): void => {
@@ -275,9 +279,10 @@ export const readHeaded = (blocks: readonly Block[], reading: Reading): void => 
       reading.day = next.date ?? reading.day
       if (reading.week !== null && next.date) reading.week = mondayFrom(next.date)
     } else if (section) section.blocks.push(block)
-    else if (block.kind === 'table') readTable(block, reading)
-    else reading.subject = SUBJECT_OF_ALL.exec(block.text)?.[1]?.trim() ?? reading.subject
+    else if (block.kind === 'table') {
+      if (readTable(block, reading) === '') hasEmptyTable = true
+    } else reading.subject = SUBJECT_OF_ALL.exec(block.text)?.[1]?.trim() ?? reading.subject
   }
   endDay()
-  if (reading.findings.isEmpty()) reading.findings.problem(0, NO_DAYS)
+  if (reading.findings.isEmpty()) reading.findings.problem(0, hasEmptyTable ? NO_LESSONS : NO_DAYS)
 }

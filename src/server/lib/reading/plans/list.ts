@@ -8,7 +8,7 @@ import { NO_TITLE } from '../findings.ts'
 import { type Column, canBeTitle, isTitle, isWholePlan } from './columns.ts'
 import { type Days, nextWeekday, quoted, readDays } from './days.ts'
 import { htmlOf, labeled, partsOfText, type Row, withoutBullet } from './parts.ts'
-import { addDayOff, checkWeekday, daysOfRange, type Reading, startWeek } from './reading-state.ts'
+import { addDayOff, checkWeekday, chosenWeek, daysOfRange, type Reading, startWeek } from './reading-state.ts'
 import { isNothing } from './school-words.ts'
 import { readClock, readTimes, type Times, timesFrom, timesProblem } from './times.ts'
 
@@ -41,7 +41,9 @@ const placesOf = (columns: readonly Column[]): Places => {
 
 const weekdayIn = (reading: Reading, weekday: number): string | null => {
   if (reading.week !== null) return addDays(reading.week, weekday - 1)
-  return reading.day === null ? null : nextWeekday(reading.day, weekday)
+  if (reading.day !== null) return nextWeekday(reading.day, weekday)
+  const week = chosenWeek(reading)
+  return week === null ? null : addDays(week, weekday - 1)
 }
 
 /** Returns a row's days. A row without a day has the one above, as in merged cells. */

@@ -1,7 +1,7 @@
 import { type makeFindings, Unreadable } from '#server/lib/reading/findings.ts'
 import type { ReadTask } from '#server/lib/reading/items.ts'
 import { daysBetween, daysInRange } from '#shared/dates.ts'
-import { type Around, type DayOrder, readWeek, weekdayProblem } from './days.ts'
+import { type Around, type DayOrder, mondayFrom, readWeek, weekdayProblem } from './days.ts'
 
 /** Where a reader is: the days and the subject that the text above names. */
 export type Reading = {
@@ -9,6 +9,8 @@ export type Reading = {
   around: Around
   /** The Monday of the week, from 'Week of November 30'. */
   week: string | null
+  /** The Monday of the week that the teacher chose for a file that names none. */
+  weekOf: string | null
   day: string | null
   /** The class of the whole document, from 'Subject: Algebra'. */
   subject: string
@@ -22,18 +24,25 @@ export type Reading = {
 const MOST_RANGE_DAYS = 100_000
 
 export const startReading = (
-  { today, year }: Pick<ReadTask, 'today' | 'year'>,
+  { today, year, weekOf }: Pick<ReadTask, 'today' | 'year' | 'weekOf'>,
   findings: Reading['findings'],
   order: DayOrder = 'monthFirst',
 ): Reading => ({
   findings,
   around: { today, year, order },
   week: null,
+  weekOf: weekOf === undefined ? null : mondayFrom(weekOf),
   day: null,
   subject: '',
   daysOff: new Set(),
   rangeDays: { left: MOST_RANGE_DAYS },
 })
+
+/** Returns the Monday of the week that a weekday is in if the file names none, or null. Remembers that the teacher can choose it. */
+export const chosenWeek = ({ findings, weekOf }: Reading): string | null => {
+  findings.askForWeek()
+  return weekOf
+}
 
 export const addDayOff = ({ findings, daysOff }: Reading, line: number, date: string, title: string): void => {
   if (daysOff.has(date)) return
