@@ -1,4 +1,4 @@
-import { CALENDAR_END, calendarStart, eventWriter, noteEvent, uidOf } from '#server/lib/icalendar/calendar-file.ts'
+import { CALENDAR_END, type CalendarEvent, calendarStart, eventWriter, noteEvent, uidOf } from '#server/lib/icalendar/calendar-file.ts'
 import { makePauses } from '#server/lib/limits/giving-way.ts'
 import type { FeedParts } from '#shared/feeds/contract.ts'
 import { LINK_SIGN, plainText } from '#shared/plain-text.ts'

@@ -64,31 +64,10 @@ const textOf = (description: LessonHtml): Text => ({
   textKey: description === '' ? '' : textKey(description),
 })
 
-/**
- * Collects what a reader finds, and brings it within the planner's limits. Leaves out days that the teacher didn't ask for. Throws
- * {@link Unreadable} for more than can come in at once.
- */
-export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
-  const items: ReadItem[] = []
-  const problems: ReadProblem[] = []
-  const lessonsOn = new Map<string, number>()
-  let problemCount = 0
-  let hasFound = false
-  let needsWeek = false
-  let characters = 0
+/** Returns a function that returns a text as stored, or none if it can't be. A recurring event's text is sanitized once. */
+const makeCleaner = (problem: (line: number, message: string) => void): ((line: number, dirty: string) => Text) => {
   let last = { html: '', text: NO_TEXT }
-
-  const problem = (line: number, message: string): void => {
-    // A recurring event has the same problem each time.
-    const last = problems.at(-1)
-    if (last?.line === line && last.message === message) return
-    hasFound = true
-    problemCount += 1
-    if (problems.length < MAX.importProblems) problems.push({ line, message })
-  }
-
-  /** Returns the text as stored, or none if it can't be. A recurring event's text is sanitized once. */
-  const cleaned = (line: number, dirty: string): Text => {
+  return (line, dirty) => {
     if (dirty === last.html) return last.text
     last = { html: dirty, text: NO_TEXT }
     try {
@@ -101,6 +80,31 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
     }
     return last.text
   }
+}
+
+/**
+ * Collects what a reader finds, and brings it within the planner's limits. Leaves out days that the teacher didn't ask for. Throws
+ * {@link Unreadable} for more than can come in at once.
+ */
+export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
+  const items: ReadItem[] = []
+  const problems: ReadProblem[] = []
+  const lessonsOn = new Map<string, number>()
+  let problemCount = 0
+  let hasFound = false
+  let needsWeek = false
+  let characters = 0
+
+  const problem = (line: number, message: string): void => {
+    // A recurring event has the same problem each time.
+    const last = problems.at(-1)
+    if (last?.line === line && last.message === message) return
+    hasFound = true
+    problemCount += 1
+    if (problems.length < MAX.importProblems) problems.push({ line, message })
+  }
+
+  const cleaned = makeCleaner(problem)
 
   const count = (added: number): void => {
     characters += added

@@ -27,7 +27,6 @@ type Findings = ReturnType<typeof makeFindings>
 /** Our own files say so in PRODID. Their events have nothing but the lesson in their text. */
 const isOurs = (program: string): boolean => /firstbell/i.test(program)
 
-
 const textOf = ({ html, text, location }: CalendarEvent, program: string): string => {
   if (isOurs(program)) return paragraphsOf(text)
   const place = location.trim() === '' ? '' : paragraphsOf(`Location: ${location.replace(/\s+/g, ' ')}`)
