@@ -92,7 +92,7 @@ const Status = ({ bring: { problem, preview, totals }, isBusy }: { bring: Import
         {/* On small screens, the problems and the summary are out of sight. */}
         {badLines > 0 && <span className="hidden small:inline">{`${counted(badLines, 'line')} can’t come in. `}</span>}
         {totals.replaced > 0 && <span className="hidden small:inline">{`Replaces ${totals.replaced} of your lessons. `}</span>}
-        One Undo takes all of it back.
+        {`One Undo takes all of it back${preview && preview.records.templates > 0 ? ', except templates' : ''}.`}
       </span>
     </>
   )
