@@ -69,7 +69,6 @@ export type ImportEntry = z.output<typeof ImportEntry>
 
 /** A line that can't come in, and the reason. Line 0 stands for the whole file, in which nothing was found. */
 const ImportProblem = z.object({ line: z.number(), message: z.string() }).register(names, { id: 'ImportProblem' })
-export type ImportProblem = z.output<typeof ImportProblem>
 
 const found = {
   /** In the order of their days. */

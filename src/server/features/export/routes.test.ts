@@ -362,7 +362,7 @@ describe('an archive that fails because of the database', () => {
         expect((await fetch(`${origin}/api/health`)).status).toBe(200)
       })
       expect(lines.filter((line) => line.includes('calendar_day_images'))).toHaveLength(2)
-      expect(Object.keys(unzipSync(new Uint8Array(await exported())))).toHaveLength(15)
+      expect(Object.keys(unzipSync(new Uint8Array(await exported())))).toHaveLength(16)
     } finally {
       await server.close()
     }

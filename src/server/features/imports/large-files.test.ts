@@ -17,8 +17,8 @@ const inTime = async <T>(what: () => Promise<T>): Promise<T> => {
 }
 
 const DAYS = Array.from({ length: 365 }, (_, n) => addDays('2026-07-01', n)).filter(isSchoolDay)
-/** About 900 characters with 90 different words. */
-const text = (lesson: number) => Array.from({ length: 130 }, (_, n) => `word${((lesson * 31 + n * 7) % 4000) + (n % 90)}`).join(' ')
+/** About 850 characters with 85 different words. */
+const text = (lesson: number) => Array.from({ length: 98 }, (_, n) => `word${((lesson * 31 + n * 7) % 4000) + (n % 90)}`).join(' ')
 const lesson = (n: number) => {
   const date = (DAYS[n % DAYS.length] ?? '').replaceAll('-', '')
   const hour = String(Math.floor(n / DAYS.length)).padStart(2, '0')

@@ -188,10 +188,11 @@ const makeLessons = (blocks: readonly StoredBlock[], choices: ChoicesOfDay) => {
   return { take, result: () => ({ blocks: inDayOrder(there.map(({ block }) => block)), isPlanned }) }
 }
 
-/** True if a note has the words of another one. Files can change its spaces. */
-const hasWordsOf = (note: string | null, other: string): boolean => {
+/** True if a note has the lines of another one. Files can change its spaces and empty lines, and join its lines. */
+const hasLinesOf = (note: string | null, other: string): boolean => {
   const spaced = (text: string): string => text.replace(/\s+/g, ' ').trim()
-  return note !== null && spaced(note).includes(spaced(other))
+  const lines = (text: string): string => `\n${text.split('\n').map(spaced).filter(Boolean).join('\n')}\n`
+  return note !== null && (lines(note).includes(lines(other)) || spaced(note) === spaced(other))
 }
 
 const markEntry = ({ line, kind, date, title }: ReadItem, outcome: ImportEntry['outcome'], there: string | null): ImportEntry => ({
@@ -215,7 +216,7 @@ const makeMarks = (before: Marks, existing: Existing, schoolReason: string | nul
   }
   const takeNote = (item: ReadItem): ImportEntry | null => {
     const there = marks.noteText
-    if (hasWordsOf(there, item.title)) return markEntry(item, 'same', hasWordsOf(before.noteText, item.title) ? there : null)
+    if (hasLinesOf(there, item.title)) return markEntry(item, 'same', hasLinesOf(before.noteText, item.title) ? there : null)
     const noteText = there === null ? item.title : `${there}\n${item.title}`
     if (noteText.length > MAX.markText) return null
     marks = { ...marks, hasNote: true, noteText }

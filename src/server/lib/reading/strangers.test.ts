@@ -29,7 +29,7 @@ test.each([
   ['exchange-time-zone', 1, 0, 'lesson 2017-02-24 15:00 15:30 Test 4'],
   ['google-weekly-with-exceptions', 11, 0, 'lesson 2013-09-07 12:00 17:00 Market East Live!'],
   ['meetup', 3, 0, 'lesson 2012-07-12 18:30 21:30 DevOps DC Meetup'],
-  ['plone-time-zone', 5, 0, 'note 2012-02-13 artsprint 2012'],
+  ['plone-time-zone', 5, 0, 'note 2012-02-13 artsprint 2012\nLocation: aka bild, wien\nsprinting at the artsprint'],
   ['plone-unicode', 1, 0, 'lesson 2010-10-10 06:00 08:00 Non-ASCII Test: ÄÖÜ äöü €'],
   ['recurrence', 110, 0, 'lesson 1996-04-01 01:00 02:00 A recurring event with exdates'],
   ['two-calendars', 1, 2, 'note 2003-12-25 Christmas again!'],

@@ -113,7 +113,7 @@ describe('a Word document', () => {
 
   test('with empty days says so', async () => {
     const bytes = await written(table(['', 'Monday', 'Tuesday'], ['Objective', '', '']))
-    expect(await linesOf(bytes)).toEqual(['1! We can’t find any lessons under these days'])
+    expect(await linesOf(bytes)).toEqual(['0! We can’t find any lessons under these days.'])
   })
 
   test('without days says so', async () => {

@@ -101,7 +101,7 @@ describe('someone who tries Firstbell', () => {
     const headers = { authorization: `Bearer ${guest.token}` }
     const file = await app.inject({ method: 'POST', url: '/api/user/export', headers, payload: {} })
     expect(file.statusCode).toBe(200)
-    expect(Object.keys(unzipSync(new Uint8Array(file.rawPayload)))).toHaveLength(14)
+    expect(Object.keys(unzipSync(new Uint8Array(file.rawPayload)))).toHaveLength(16)
     expect((await call('POST', '/api/user/delete', { token: guest.token, body: { confirmation: 'DELETE' } })).status).toBe(200)
     // The remaining row is the job that records the deleted ID next to the backups.
     expect(await rowsOf(guest)).toEqual(['jobs'])

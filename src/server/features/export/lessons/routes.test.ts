@@ -171,7 +171,7 @@ describe('a teacher who takes their lessons along', () => {
     const calendar = new ICAL.Component(ICAL.parse((await fileOf('ics')).body))
     const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
     expect(events.map(({ summary, startDate, description }) => [summary, startDate.toString(), description])).toEqual([
-      ['Picture day', '2026-11-18', 'Smile'],
+      ['Picture day', '2026-11-18', 'Picture day\nSmile'],
       ['Math', '2026-11-18T08:00:00', 'Goals\nCompare halves & thirds, see the sheet\n• Fold\n• Cut\n3. Glue\nGroup\nRoom'],
       ['Reading', '2026-11-18T09:30:00', null],
       ['Thanksgiving', '2026-11-26', null],
