@@ -3,7 +3,7 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
-const TakePart = lazyPart(async () => (await import('#web/features/export/take-dialog.tsx')).TakeDialog)
+const TakePart = lazyPart(async () => (await import('./take-dialog.tsx')).TakeDialog)
 const ImportPart = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 /**

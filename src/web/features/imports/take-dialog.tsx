@@ -7,6 +7,7 @@ import { DateField } from '#web/features/calendar/navigation/date-field.tsx'
 import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useClasses } from '#web/features/classes/data.ts'
+import { downloadLessons } from '#web/features/export/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { type Range, rangeProblem } from '#web/features/print/print-range.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
@@ -15,7 +16,6 @@ import { ChoiceCards } from '#web/ui/choices/choice-cards.tsx'
 import { Field, Select } from '#web/ui/field.tsx'
 import { ActionDialog } from '#web/ui/form-dialog.tsx'
 import { SegmentedField } from '#web/ui/segmented.tsx'
-import { downloadLessons } from './data.ts'
 
 const FILE = <FileDown className="size-4" />
 const WHATS = [
