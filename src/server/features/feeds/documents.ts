@@ -2,8 +2,7 @@ import { CALENDAR_END, type CalendarEvent, calendarStart, eventWriter, noteEvent
 import { makePauses } from '#server/lib/limits/giving-way.ts'
 import type { FeedParts } from '#shared/feeds/contract.ts'
 import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
-import type { FeedRange } from './policy.ts'
-import type { FeedDay } from './queries.ts'
+import type { FeedDay, FeedRange } from './queries.ts'
 
 /** How often calendar programs are asked to read a feed again. Few listen. */
 const REFRESH_HOURS = 1

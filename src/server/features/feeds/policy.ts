@@ -5,7 +5,7 @@ import type { FEED_READERS } from '#shared/feeds/contract.ts'
 /** Months before and after today that a feed covers outside of a school year. */
 const MONTHS = 12
 
-export type FeedRange = { from: string; to: string }
+type FeedRange = { from: string; to: string }
 
 /** Returns the days that a feed covers: the first of these school years that contains today, or else a year back and a year ahead. */
 export const rangeOf = (today: string, years: readonly { firstDay: string; lastDay: string }[]): FeedRange => {

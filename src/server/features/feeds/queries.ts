@@ -9,8 +9,10 @@ import type { Db } from '#server/lib/db/client.ts'
 import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
 import type { FeedParts } from '#shared/feeds/contract.ts'
-import type { FeedRange } from './policy.ts'
 import { feeds } from './tables.ts'
+
+/** The first and last day that a feed covers. */
+export type FeedRange = { from: string; to: string }
 
 export type FeedRow = typeof feeds.$inferSelect
 

@@ -11,7 +11,6 @@ import { TimeBlockTemplateInput } from '#shared/templates/contract.ts'
 import { Day, requiredText, Time, text, Uuid } from '#shared/text.ts'
 import { fitsGrid, Rhythm, Row, TimetableVersion } from '#shared/timetables/contract.ts'
 import { daysOf } from '#shared/timetables/rules.ts'
-import type { ReadTask } from './items.ts'
 
 const Name = requiredText(MAX.className, 'No name')
 const Order = z.int().check(z.minimum(0), z.maximum(10_000))
@@ -172,7 +171,7 @@ const checkedAtOf = (given: unknown, { timezone, today }: Now): string | null =>
   return at !== undefined && isDay(at.slice(0, 10)) && todayIn(timezone, Date.parse(at)) <= today ? at : null
 }
 
-type Now = Pick<ReadTask, 'timezone' | 'today'>
+type Now = { timezone: string; today: string }
 
 export const archivedTemplate = (kind: TemplateKind, value: unknown, now: Now): ArchivedTemplate | undefined => {
   const head = valid(TemplateHead, value)

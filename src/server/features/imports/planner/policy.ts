@@ -5,7 +5,6 @@
  * 2. What is there stays: records with the same id, classes and bell schedules of the same name, and timetables of the same dates.
  * 3. A short day or a closure comes in only together with its days, because it says how their lessons were before.
  */
-import type { RecordEdit } from '#server/features/calendar/records/actions.ts'
 import type { RecordContent } from '#server/features/calendar/records/tables.ts'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import type { TemplateContent } from '#server/features/templates/tables.ts'
@@ -80,7 +79,7 @@ const comesIn = (
 }
 
 /** Returns the edits that bring the archive's records in. `isWhole` is true for the dates whose days come in whole. */
-export const recordEdits = (planner: ArchivedPlanner, there: There, isWhole: (date: string) => boolean): RecordEdit[] => {
+export const recordEdits = (planner: ArchivedPlanner, there: There, isWhole: (date: string) => boolean) => {
   const { hasSchool } = there
   const classIn = classesIn(planner, there)
   /** What is here, with what has come in before a record. */
@@ -94,12 +93,12 @@ export const recordEdits = (planner: ArchivedPlanner, there: There, isWhole: (da
       if (record.kind === 'shortDay') shortDays.add(record.content.date)
       return true
     })
-    .map((record): RecordEdit => {
+    .map((record) => {
       const { kind, id, content } = record
       if (kind === 'timetable')
         return { kind, id, to: (before) => before ?? timetableHere(content as RecordContent['timetable'], { classIn, hasSchool }) }
       if (kind === 'unplaced') return { kind, id, to: (before) => before ?? { ...content, block: withClass(content.block, classIn) } }
-      return { kind, id, to: (before: unknown) => before ?? content } as RecordEdit
+      return { kind, id, to: (before: unknown) => before ?? content }
     })
 }
 
