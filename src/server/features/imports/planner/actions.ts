@@ -112,7 +112,7 @@ export const addMissing = async (db: Db, owner: TemplateOwner, missing: NewTempl
 }
 
 /** Returns how many records of each kind come in. */
-export const countRecords = (edits: readonly RecordEdit[]) => {
+export const countRecords = (edits: readonly { kind: string }[]) => {
   const of = (wanted: RecordEdit['kind']) => edits.filter(({ kind }) => kind === wanted).length
   return { classes: of('class'), timetables: of('timetable'), unplaced: of('unplaced') }
 }
