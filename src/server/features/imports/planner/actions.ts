@@ -35,7 +35,7 @@ export const archiveIn = async (db: Db, calendar: PersonCalendar, planner: Archi
     /** The calendar's classes, and those that come in. */
     classes: [...there.classes, ...classesToAdd(planner, there)],
     /** Returns the edits of records, once all days are planned. */
-    records: () => recordEdits(planner, there, (date) => whole.has(date)),
+    records: () => recordEdits(planner, there, (date) => whole.has(date)) as RecordEdit[],
     templates: (current = db) => missingTemplates(current, calendar.userId, planner, classIn),
   }
 }
