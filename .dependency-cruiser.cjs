@@ -177,8 +177,8 @@ module.exports = {
     rule(
       'shared-is-used-by-server',
       'Shared but unused by the server: move it to the web.',
-      // The seed is a separate entry point, run by a script.
-      { path: '^src/server/(?:main|seed)\\.ts$' },
+      // The seed and the threads are separate entry points.
+      { path: '^src/server/(?:main|seed|lib/[a-z/]+-worker)\\.ts$' },
       { path: '^src/shared/', pathNot: TESTS, reachable: false },
     ),
     rule(

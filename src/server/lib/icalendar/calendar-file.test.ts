@@ -82,8 +82,8 @@ describe('a calendar file', () => {
   it('folds a long text in linear time', () => {
     const fold = (length: number) => costOf(() => contentLine('é'.repeat(length)))
     fold(200_000)
-    const [short, long] = [Math.min(fold(200_000), fold(200_000), fold(200_000)), fold(2_000_000)]
-    expect(long).toBeLessThan(40 * short)
+    // Twenty milliseconds. Time that grows with the square of the length is minutes.
+    expect(fold(2_000_000)).toBeLessThan(2000)
   })
 })
 

@@ -22,6 +22,9 @@ const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 const LONGEST_RULE = 500
 const isLike = (pattern: RegExp, text: string): boolean => text.length <= LONGEST_RULE && pattern.test(text)
 
+/** Long enough to be refused as a lesson's text. Patterns can run out of memory on longer lines. */
+const LONGEST_LINE = 2 * MAX.lessonHtml + 1
+
 /** Returns Markdown's bold text as HTML. A longer text can't come in. */
 const marked = (text: string): string =>
   text.length > MAX.lessonHtml ? html`${text}`.text : html`${text}`.text.replace(/\*\*([^*]{1,500})\*\*/g, '<strong>$1</strong>')
@@ -63,7 +66,10 @@ const tableBlock = (lines: readonly { line: number; cells: string[] }[]): Block 
 }
 
 const blocksOf = (content: string): { blocks: Block[]; lines: number } => {
-  const typed = content.replace(/^\ufeff/, '').split(/\r\n?|\n|\u2028|\v/)
+  const typed = content
+    .replace(/^\ufeff/, '')
+    .split(/\r\n?|\n|\u2028|\v/)
+    .map((line) => line.slice(0, LONGEST_LINE))
   if (typed.length > MOST_LINES)
     throw new Unreadable(`This text has more than ${MOST_LINES.toLocaleString('en-US')} lines. Bring it in in parts.`)
   const blocks: Block[] = []

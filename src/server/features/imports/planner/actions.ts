@@ -11,7 +11,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import type { ArchivedPlanner, ReadItem } from '#server/lib/reading/items.ts'
 import { MAX } from '#shared/limits.ts'
 import type { PlannedDay } from '../policy.ts'
-import { type ClassIn, classesIn, classesToAdd, isEmptyDay, planWholeDay, recordEdits, type There, templateHere } from './policy.ts'
+import { type ClassIn, classesIn, classesToAdd, isEmptyDay, planWholeDay, recordsHere, type There, templateHere } from './policy.ts'
 
 /** Records that are looked up at once. */
 const AT_ONCE = 500
@@ -35,10 +35,14 @@ export const archiveIn = async (db: Db, calendar: PersonCalendar, planner: Archi
     /** The calendar's classes, and those that come in. */
     classes: [...there.classes, ...classesToAdd(planner, there)],
     /** Returns the edits of records, once all days are planned. */
-    records: () => recordEdits(planner, there, (date) => whole.has(date)) as RecordEdit[],
+    records: () => recordsHere(planner, there, (date) => whole.has(date)).map(added),
     templates: (current = db) => missingTemplates(current, calendar.userId, planner, classIn),
   }
 }
+
+/** Returns the edit that adds a record. One with its id that came in meanwhile stays. */
+const added = ({ kind, id, content }: ArchivedPlanner['records'][number]): RecordEdit =>
+  ({ kind, id, to: (before: unknown) => before ?? content }) as RecordEdit
 
 /** Returns the calendar's records, as far as the archive's may meet them. */
 const recordsThere = async (db: Db, calendar: PersonCalendar, { records }: ArchivedPlanner): Promise<There> => {
@@ -112,7 +116,7 @@ export const addMissing = async (db: Db, owner: TemplateOwner, missing: NewTempl
 }
 
 /** Returns how many records of each kind come in. */
-export const countRecords = (edits: readonly { kind: string }[]) => {
+export const countRecords = (edits: readonly RecordEdit[]) => {
   const of = (wanted: RecordEdit['kind']) => edits.filter(({ kind }) => kind === wanted).length
   return { classes: of('class'), timetables: of('timetable'), unplaced: of('unplaced') }
 }

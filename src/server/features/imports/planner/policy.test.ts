@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ArchivedPlanner } from '#server/lib/reading/items.ts'
-import { classesToAdd, recordEdits, type There } from './policy.ts'
+import { classesToAdd, recordsHere, type There } from './policy.ts'
 
 const NOTHING: There = {
   ...{ ids: new Set<string>(), classes: [], timetables: [], bellSchedules: [], shortDays: new Set<string>(), hasSchool: false },
@@ -24,11 +24,10 @@ test('an archive brings in nothing that the planner would refuse: classes of one
     ...[bells('x', 'Delay'), bells('y', 'delay')],
   ]
   const planner: ArchivedPlanner = { days: [], templates: [], records }
-  const edits = recordEdits(planner, NOTHING, () => true)
-  expect(edits.map(({ id }) => id)).toEqual(['a', 'c', 't', 'x'])
+  const here = recordsHere(planner, NOTHING, () => true)
+  expect(here.map(({ id }) => id)).toEqual(['a', 'c', 't', 'x'])
   expect(classesToAdd(planner, NOTHING).map(({ id }) => id)).toEqual(['a', 'c'])
-  const [, , edit] = edits
-  expect(edit?.kind === 'timetable' && edit.to(null)).toMatchObject({
+  expect(here[2]?.content).toMatchObject({
     followsSchool: false,
     versions: [{ cells: [{ classId: 'a' }] }],
   })

@@ -5,7 +5,6 @@
  * 2. What is there stays: records with the same id, classes and bell schedules of the same name, and timetables of the same dates.
  * 3. A short day or a closure comes in only together with its days, because it says how their lessons were before.
  */
-import type { RecordContent } from '#server/features/calendar/records/tables.ts'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import type { TemplateContent } from '#server/features/templates/tables.ts'
 import type { ArchivedPlanner, ReadItem } from '#server/lib/reading/items.ts'
@@ -16,6 +15,8 @@ import type { ImportEntry } from '#shared/imports/contract.ts'
 import type { PlannedDay } from '../policy.ts'
 
 type ArchivedDay = ArchivedPlanner['days'][number]
+type ArchivedRecord = ArchivedPlanner['records'][number]
+type ArchivedTimetable = Extract<ArchivedRecord, { kind: 'timetable' }>['content']
 /** Returns the class that an archived class becomes here. */
 export type ClassIn = (id: string) => string
 
@@ -50,9 +51,9 @@ const withClass = <B extends { classId?: string | null | undefined }>(block: B, 
 
 /** Returns a timetable with the classes that are here. It follows a school only if the teacher has one. */
 const timetableHere = (
-  timetable: RecordContent['timetable'],
+  timetable: ArchivedTimetable,
   { classIn, hasSchool }: { classIn: ClassIn; hasSchool: boolean },
-): RecordContent['timetable'] => {
+): ArchivedTimetable => {
   const here = <C extends { classId: string }>(cells: readonly C[]) => cells.map((cell) => ({ ...cell, classId: classIn(cell.classId) }))
   return {
     ...timetable,
@@ -60,8 +61,6 @@ const timetableHere = (
     versions: timetable.versions.map((version) => ({ ...version, cells: here(version.cells), fixed: here(version.fixed) })),
   }
 }
-
-type ArchivedRecord = ArchivedPlanner['records'][number]
 
 const comesIn = (
   record: ArchivedRecord,
@@ -78,11 +77,11 @@ const comesIn = (
   return kind === 'unplaced' || content.dates.every(isWhole)
 }
 
-/** Returns the edits that bring the archive's records in. `isWhole` is true for the dates whose days come in whole. */
-export const recordEdits = (planner: ArchivedPlanner, there: There, isWhole: (date: string) => boolean) => {
+/** Returns the archive's records that come in, as they will be here. `isWhole` is true for the dates whose days come in whole. */
+export const recordsHere = (planner: ArchivedPlanner, there: There, isWhole: (date: string) => boolean): ArchivedRecord[] => {
   const { hasSchool } = there
   const classIn = classesIn(planner, there)
-  /** What is here, with what has come in before a record. */
+  // Each record also meets those that came in before it.
   const [timetables, bellSchedules, shortDays] = [[...there.timetables], [...there.bellSchedules], new Set(there.shortDays)]
   const now = { ...there, timetables, bellSchedules, shortDays }
   return planner.records
@@ -93,12 +92,11 @@ export const recordEdits = (planner: ArchivedPlanner, there: There, isWhole: (da
       if (record.kind === 'shortDay') shortDays.add(record.content.date)
       return true
     })
-    .map((record) => {
+    .map((record): ArchivedRecord => {
       const { kind, id, content } = record
-      if (kind === 'timetable')
-        return { kind, id, to: (before) => before ?? timetableHere(content as RecordContent['timetable'], { classIn, hasSchool }) }
-      if (kind === 'unplaced') return { kind, id, to: (before) => before ?? { ...content, block: withClass(content.block, classIn) } }
-      return { kind, id, to: (before: unknown) => before ?? content }
+      if (kind === 'timetable') return { kind, id, content: timetableHere(content, { classIn, hasSchool }) }
+      if (kind === 'unplaced') return { kind, id, content: { ...content, block: withClass(content.block, classIn) } }
+      return record
     })
 }
 
