@@ -50,8 +50,6 @@ export const MAX = {
   importColumns: 40,
   /** Lines that an import lists as problems. */
   importProblems: 200,
-  /** Calendar addresses of one teacher. */
-  feeds: 50,
   /** Characters in a search. */
   search: 200,
   /** Days in one sub plan, about a month. */

@@ -138,5 +138,9 @@ export const plainText = (html: string, { limit = Number.POSITIVE_INFINITY, betw
   return text
 }
 
+/** Returns lesson HTML as text with a line for each paragraph and item. Links are their words. */
+export const textLines = (html: string, limit?: number): string =>
+  plainText(html, { hasLines: true, ...(limit !== undefined && { limit }) }).replaceAll(LINK_SIGN, '')
+
 /** Returns true if the lesson HTML has no text. Checkboxes don't count as text. */
 export const isBlank = (html: string): boolean => !/[^☐☑\s]/.test(plainText(html))

@@ -88,7 +88,7 @@ const ImportPreview = z
     needsWeek: z.boolean(),
     /** The columns of a spreadsheet, with their meaning. Empty for other kinds. */
     columns: z.array(z.object({ header: z.string(), role: z.enum(COLUMN_ROLES), sample: z.string() })),
-    /** What comes in besides days. Zero for all kinds except `firstbell`. */
+    /** How many records and templates come in besides days. Zero for all kinds except `firstbell`. */
     records: z.object({ classes: z.number(), timetables: z.number(), unplaced: z.number(), templates: z.number() }),
   })
   .register(names, { id: 'ImportPreview' })

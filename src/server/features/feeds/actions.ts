@@ -17,7 +17,6 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeRecent, type Recent } from '#server/lib/limits/recent.ts'
 import { todayIn } from '#shared/dates.ts'
 import type { Feed, FeedParts } from '#shared/feeds/contract.ts'
-import { MAX } from '#shared/limits.ts'
 import { dayWriter, FEED_END, type FeedHead, feedStart } from './documents.ts'
 import { etagOf, rangeOf, readerOf } from './policy.ts'
 import * as query from './queries.ts'
@@ -50,18 +49,15 @@ export const createFeed = (
   if (school && classId !== null) throw new Refused('refused_by_rule', 'A school’s days off have no classes. Choose a class or the school.')
   if (school && !actor.school) throw new Refused('refused_by_rule', 'You haven’t joined a school.')
   return db.transaction(async (db) => {
-    // Two feeds made at once must not both be the last one allowed.
+    // Two feeds made at once must not delete each other's.
     await lockUser(db, actor.userId)
     if (classId !== null && !(await recordOf(db, ownCalendar(actor), { kind: 'class', id: classId }))) throw new Refused('not_found')
     const id = randomUUID()
     const { token, stored } = newToken(keys, id)
     const schoolId = school ? (actor.school?.id ?? null) : null
     const feed = await query.upsertFeed(db, { id, userId: actor.userId, classId, schoolId, include, createdAt: now, ...stored })
-    const open = await query.feedsOf(db, { userId: actor.userId })
-    // Feeds of deleted classes and former schools are closed, and the teacher doesn't see them.
-    if (feed.id === id) await query.deleteClosedFeeds(db, actor.userId, open)
-    if (feed.id === id && open.length > MAX.feeds)
-      throw new Refused('refused_by_rule', `You have ${MAX.feeds} calendar addresses. Turn one off first.`)
+    // Feeds of deleted classes and former schools are closed, and the teacher doesn't see them. Without them, there are as many as subjects.
+    if (feed.id === id) await query.deleteClosedFeeds(db, actor.userId, await query.feedsOf(db, { userId: actor.userId }))
     const kept = feed.id === id ? token : tokenOf(keys, feed)
     if (kept !== undefined) return { id: feed.id, url: addressOf(origin, kept) }
     return renewed(db, { keys, origin }, { id: feed.id, userId: actor.userId })

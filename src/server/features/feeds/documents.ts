@@ -1,7 +1,7 @@
 import { CALENDAR_END, type CalendarEvent, calendarStart, eventWriter, noteEvent, uidOf } from '#server/lib/icalendar/calendar-file.ts'
 import { makePauses } from '#server/lib/limits/giving-way.ts'
 import type { FeedParts } from '#shared/feeds/contract.ts'
-import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
+import { textLines } from '#shared/plain-text.ts'
 import type { FeedDay, FeedRange } from './queries.ts'
 
 /** How often calendar programs are asked to read a feed again. Few listen. */
@@ -9,9 +9,6 @@ const REFRESH_HOURS = 1
 
 /** Characters of lesson HTML converted at a time (about 5 ms) before other requests can run. */
 const AT_ONCE = 100_000
-
-const textOf = (html: string | undefined): string | undefined =>
-  html ? plainText(html, { hasLines: true }).replaceAll(LINK_SIGN, '') : undefined
 
 export type FeedHead = {
   /** Shown by calendar programs. */
@@ -63,7 +60,7 @@ export const dayWriter = (head: FeedHead): ((day: FeedDay) => Promise<string>) =
     for (const { id, ...mark } of marksOf(day, head, own)) text += write({ uid: uid(id), date, ...mark })
     for (const [id, title, startTime, endTime, html] of day.lessons) {
       if (html) await pause(html.length)
-      text += write({ uid: uid(id), title, times: { startTime, endTime }, text: textOf(html), date, ...own })
+      text += write({ uid: uid(id), title, times: { startTime, endTime }, text: html && textLines(html), date, ...own })
     }
     return text
   }

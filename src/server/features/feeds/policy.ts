@@ -20,7 +20,7 @@ export const etagOf = (parts: unknown): string => `W/"${createHash('sha256').upd
 export const hasEtag = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.slice(2))
 
-/** What calendar programs call themselves. Outlook's servers are Exchange. Apple's programs name the system first. */
+/** Names of calendar programs in User-Agent headers. Outlook's servers are Exchange. Apple's programs name the system first. */
 const READERS: readonly (readonly [RegExp, (typeof FEED_READERS)[number]])[] = [
   [/Google/i, 'google'],
   [/Microsoft|Outlook|Exchange/i, 'outlook'],

@@ -38,9 +38,11 @@ const teacherOf = async (db: Db, userId: string): Promise<Teacher> => {
 const readFile = async (db: Db, { calendar, now }: Caller, { kind, content, options }: ImportInput, read: ReadImport) => {
   const teacher = await teacherOf(db, calendar.userId)
   const today = todayIn(teacher.timezone, now.getTime())
-  const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ content }) => content)
+  const own = await recordsOf(db, calendar, 'timetable')
+  const schools = calendar.under ? await recordsOf(db, calendar.under, 'schoolYear') : []
+  const years = [...own, ...schools].map(({ content }) => content)
   const { existing: _, ...how } = options
-  const task: ReadTask = { kind, content, ...how, timezone: teacher.timezone, today, year: yearAround(today, timetables) }
+  const task: ReadTask = { kind, content, ...how, timezone: teacher.timezone, today, year: yearAround(today, years) }
   return { file: await read(calendar.userId, task), teacher }
 }
 

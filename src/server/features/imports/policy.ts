@@ -33,7 +33,7 @@ type ChoicesOfDay = Choices & {
 }
 
 type Day = Marks & { blocks: readonly StoredBlock[] }
-/** What a day becomes. `isMarked` and `isPlanned` say whether its marks and its lessons change, and `closes` whether it becomes a day off. */
+/** A day as it will be. `isMarked` and `isPlanned` say whether its marks and its lessons change, and `closes` whether it becomes a day off. */
 export type PlannedDay = {
   entries: ImportEntry[]
   problems: ReadProblem[]
@@ -253,9 +253,9 @@ export const planDay = (day: Day | null, items: readonly ReadItem[], choices: Ch
   return { entries, problems, ...marks.result(), ...lessons.result() }
 }
 
-/** Returns the school year around a day: that of a timetable, or July to June. */
-export const yearAround = (today: string, timetables: readonly { firstDay: string; lastDay: string }[]): { from: string; to: string } => {
-  const own = timetables.find(({ firstDay, lastDay }) => firstDay <= today && today <= lastDay)
+/** Returns the school year around a day: the first of these years that contains it, or July to June. */
+export const yearAround = (today: string, years: readonly { firstDay: string; lastDay: string }[]): { from: string; to: string } => {
+  const own = years.find(({ firstDay, lastDay }) => firstDay <= today && today <= lastDay)
   if (own) return { from: own.firstDay, to: own.lastDay }
   const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '07' ? 1 : 0)
   return { from: `${year}-07-01`, to: `${year + 1}-06-30` }

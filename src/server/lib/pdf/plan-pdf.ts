@@ -27,12 +27,12 @@ const USUAL = { idleMs: IDLE_MS, mostMs: MOST_MS, mostCharacters: MOST_CHARACTER
 export const makePdfThread = (limits: Partial<typeof USUAL> = {}): MakePdf => {
   const { idleMs, mostMs, mostCharacters, mostMegabytes, isLong } = { ...USUAL, ...limits }
   const perform = makeThread<PdfTask, Uint8Array<ArrayBuffer>>({
-    ...{ url: import.meta.url, name: 'plan-pdf-worker', idleMs, mostMs, mostMsInAll: mostMs },
+    ...{ url: import.meta.url, name: 'plan-pdf-worker', idleMs, mostMs },
     resources: { maxOldGenerationSizeMb: mostMegabytes },
   })
   return async (page, paper) => {
     if (page.length > mostCharacters) throw new PdfFailed('The page is too long for a PDF')
-    return perform({ page, paper, isLong }).catch((error: unknown) => {
+    return perform({ page, paper, isLong }, mostMs).catch((error: unknown) => {
       throw new PdfFailed('The PDF couldn’t be made', { cause: error })
     })
   }

@@ -3,7 +3,7 @@ import { html } from '#server/lib/html/markup.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { formatDay, isDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
-import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
+import { plainText, textLines } from '#shared/plain-text.ts'
 import type { ReadFile, ReadItem, ReadProblem, ReadTask } from './items.ts'
 import { textKey } from './text-key.ts'
 
@@ -148,8 +148,7 @@ export const makeFindings = ({ from, to }: Pick<ReadTask, 'from' | 'to'>) => {
     columns,
   })
   /** Returns the plain text of HTML that isn't sanitized, with a line per paragraph, cut to a note's length. */
-  const plain = (line: number, dirty: string): string =>
-    plainText(cleaned(line, dirty).description, { hasLines: true, limit: MAX.markText }).replaceAll(LINK_SIGN, '')
+  const plain = (line: number, dirty: string): string => textLines(cleaned(line, dirty).description, MAX.markText)
   /** True if nothing was found, also outside the days that the teacher asked for. */
   const isEmpty = (): boolean => !hasFound
   const askForWeek = (): void => {

@@ -1,5 +1,6 @@
 /** Reads files that strangers wrote, in a thread of its own with limits on time and memory. */
 import { Refused } from '#server/lib/http/refuse.ts'
+import { makeTurns } from '#server/lib/limits/turns.ts'
 import { makeThread, TaskFailed } from '#server/lib/threads/one-at-a-time.ts'
 import type { ReadAnswer, ReadFile, ReadTask } from './items.ts'
 
@@ -17,14 +18,19 @@ const TOO_MUCH =
 
 export const makeReader = ({ idleMs = IDLE_MS, mostMs = MOST_MS, mostMsInAll = MOST_MS_IN_ALL } = {}): ReadImport => {
   const perform = makeThread<ReadTask, ReadAnswer>({
-    ...{ url: import.meta.url, name: 'reading-worker', idleMs, mostMs, mostMsInAll },
+    ...{ url: import.meta.url, name: 'reading-worker', idleMs, mostMs },
     resources: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
-  /** Each teacher has at most one file in the thread's queue, so that teachers take turns. */
-  const lastOf = new Map<string, Promise<unknown>>()
+  /** Each waiting file takes up to 7 MB, so few can wait. */
+  const inTurn = makeTurns({
+    atOnce: 1,
+    waitingOfKey: 3,
+    waiting: 30,
+    whenFull: 'Other files are being read right now. Try again in a minute.',
+  })
 
-  const read = async (task: ReadTask): Promise<ReadFile> => {
-    const answer = await perform(task).catch((error: unknown) => {
+  const read = async (task: ReadTask, until: number): Promise<ReadFile> => {
+    const answer = await perform(task, until - performance.now()).catch((error: unknown) => {
       if (!(error instanceof TaskFailed)) throw error
       throw error.isItsFault ? new Refused('refused_by_rule', TOO_MUCH) : new Refused('unavailable')
     })
@@ -32,13 +38,7 @@ export const makeReader = ({ idleMs = IDLE_MS, mostMs = MOST_MS, mostMsInAll = M
     return answer.file
   }
   return (owner, task) => {
-    const next = (lastOf.get(owner) ?? Promise.resolve()).then(() => read(task))
-    const settled = next
-      .catch(() => undefined)
-      .then(() => {
-        if (lastOf.get(owner) === settled) lastOf.delete(owner)
-      })
-    lastOf.set(owner, settled)
-    return next
+    const until = performance.now() + mostMsInAll
+    return inTurn({ lane: 'first', key: owner }, () => read(task, until))
   }
 }

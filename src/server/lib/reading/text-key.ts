@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
+import { textLines } from '#shared/plain-text.ts'
 
 /** Bullets and numbers, which are a list in one text and the starts of lines in another. */
 const MARKERS = /^(?:(?:[•◦▪☐☑*–-]|\d{1,4}[.)])\s+)+/gm
@@ -9,6 +9,6 @@ const MARKERS = /^(?:(?:[•◦▪☐☑*–-]|\d{1,4}[.)])\s+)+/gm
  * 10 ms for 100,000 characters.
  */
 export const textKey = (html: string): string => {
-  const text = plainText(html, { hasLines: true }).replaceAll(LINK_SIGN, '').replace(MARKERS, '').replace(/\s+/g, '')
+  const text = textLines(html).replace(MARKERS, '').replace(/\s+/g, '')
   return createHash('sha256').update(text).digest('base64')
 }

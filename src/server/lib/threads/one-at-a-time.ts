@@ -2,7 +2,7 @@
  * Does tasks that take a processor for up to seconds in a thread of their own, one at a time. The thread ends when it has had nothing to do
  * for a while, and is replaced after a task that takes too long or too much memory.
  */
-import { parentPort, type ResourceLimits, type TransferListItem, type Worker } from 'node:worker_threads'
+import { parentPort, type ResourceLimits, type Worker } from 'node:worker_threads'
 import { openThread } from './thread.ts'
 
 /** The task wasn't done. The message contains nothing of the task. */
@@ -26,14 +26,15 @@ type ThreadParts = {
   idleMs: number
   /** The longest that a task takes, in milliseconds. It's the task's fault only if the process had a processor for half of that. */
   mostMs: number
-  /** The longest that a task waits and takes together, in milliseconds. */
-  mostMsInAll?: number
 }
 
 type Reply<Answer> = { answer: Answer } | { problem: string }
 
-/** Returns a function that does a task. It rejects with {@link TaskFailed}. */
-export const makeThread = <Task, Answer>({ url, name, resources, idleMs, mostMs, mostMsInAll = Number.POSITIVE_INFINITY }: ThreadParts) => {
+/**
+ * Returns a function that does a task. `mostMsInAll` is the longest that it waits and takes together, in milliseconds. Rejects with
+ * {@link TaskFailed}.
+ */
+export const makeThread = <Task, Answer>({ url, name, resources, idleMs, mostMs }: ThreadParts) => {
   let thread: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -55,7 +56,7 @@ export const makeThread = <Task, Answer>({ url, name, resources, idleMs, mostMs,
     return opened
   }
 
-  const perform = (task: Task, transfer: readonly TransferListItem[], until: number): Promise<Answer> =>
+  const perform = (task: Task, until: number): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const left = Math.min(mostMs, until - performance.now())
       if (left <= 0) return reject(new TaskFailed('The task waited too long', false))
@@ -84,12 +85,12 @@ export const makeThread = <Task, Answer>({ url, name, resources, idleMs, mostMs,
       used.on('message', take)
       used.on('error', fail)
       used.on('exit', fail)
-      used.postMessage(task, transfer)
+      used.postMessage(task)
     })
 
-  return (task: Task, transfer: readonly TransferListItem[] = []): Promise<Answer> => {
+  return (task: Task, mostMsInAll = Number.POSITIVE_INFINITY): Promise<Answer> => {
     const until = performance.now() + mostMsInAll
-    const next = last.then(() => perform(task, transfer, until))
+    const next = last.then(() => perform(task, until))
     last = next.catch(() => undefined)
     return next
   }

@@ -114,7 +114,7 @@ type FeedPanelProps = {
   feed: Feed
   /** The name of the address's class. */
   className: string | undefined
-  /** What calendar programs should call it. */
+  /** The name that calendar programs show. */
   name: string
 }
 

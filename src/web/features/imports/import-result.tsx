@@ -69,7 +69,7 @@ const Summary = ({ bring: { preview, totals } }: { bring: Import }) => {
   )
 }
 
-/** What will come in, by day, and what can't. */
+/** Shows the lessons, days off and notes that will come in, by day, and the lines that can't. */
 export const ImportResult = ({ bring }: { bring: Import }) => {
   const { given, source, preview, error, isReading, isCurrent, input, retry } = bring
   /** Why nothing was found in the whole file. */

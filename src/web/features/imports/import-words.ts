@@ -42,9 +42,9 @@ export type Totals = {
   replaced: number
   /** Lessons that are left out because one is there. */
   kept: number
-  /** What is left out because it is there already. */
+  /** Entries left out because the planner has them. */
   same: number
-  /** What is left out because an earlier line of the file has it. */
+  /** Entries left out because an earlier line of the file has them. */
   twice: number
   /** Lessons that come in on a Saturday or Sunday. */
   onWeekends: number

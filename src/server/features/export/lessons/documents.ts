@@ -10,7 +10,7 @@ import { CALENDAR_END, calendarStart, eventWriter, noteEvent, uidOf } from '#ser
 import type { WordDay, WordTask } from '#server/lib/word/word-file.ts'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay, formatTimes, mondayOf, rangeInWords } from '#shared/dates.ts'
-import { isBlank, LINK_SIGN, plainText } from '#shared/plain-text.ts'
+import { isBlank, textLines } from '#shared/plain-text.ts'
 
 /** A day as it leaves. Its lessons are in order, without those that the planner doesn't show. */
 export type LessonDay = {
@@ -42,9 +42,6 @@ const inOneLine = (...parts: readonly string[]): string => parts.filter((part) =
 export const aboutFile = ({ teacher, from, to }: Pick<LessonFile, 'teacher' | 'from' | 'to'>): string =>
   inOneLine(teacher || 'Dates', rangeInWords({ from, to }))
 
-/** Returns lesson HTML as text with a line for each paragraph and item. */
-const linesOf = (description: string): string => plainText(description, { hasLines: true }).replaceAll(LINK_SIGN, '')
-
 const rowOf = (cells: readonly string[]): string => `${LESSON_COLUMNS.map((_, at) => csvCell(cells[at] ?? '')).join(',')}\r\n`
 
 /** Yields a CSV file with a row for each lesson, day off and note. Starts with a byte order mark, because Excel reads it as Latin-1 otherwise. */
@@ -54,7 +51,7 @@ export async function* csvOf({ days }: LessonFile, classes: ReadonlyMap<string, 
     for (const reason of daysOff) yield rowOf([date, '', '', '', '', '', reason])
     for (const { text } of notes) yield rowOf([date, '', '', '', '', '', '', text])
     for (const { startTime, endTime, title, classId, description } of lessons)
-      yield rowOf([date, startTime, endTime, title, classes.get(classId ?? '') ?? '', linesOf(description)])
+      yield rowOf([date, startTime, endTime, title, classes.get(classId ?? '') ?? '', textLines(description)])
   }
 }
 
@@ -73,7 +70,7 @@ export async function* icsOf(
     yield [
       ...daysOff.map((reason, index) => write({ ...event(index === 0 ? 'day.off' : `day.off-${index}`), title: reason })),
       ...notes.map(({ label, text }) => write({ ...event(label === 'Note' ? 'day.note' : 'school.note'), ...noteEvent(text) })),
-      ...lessons.map((lesson) => write({ ...event(lesson.id), title: lesson.title, times: lesson, text: linesOf(lesson.description) })),
+      ...lessons.map((lesson) => write({ ...event(lesson.id), title: lesson.title, times: lesson, text: textLines(lesson.description) })),
     ].join('')
   }
   yield CALENDAR_END

@@ -8,7 +8,7 @@ import { aTimetable } from '#server/features/timetables/samples.ts'
 import { html } from '#server/lib/html/markup.ts'
 import { timeOf } from '#shared/dates.ts'
 import type { ImportEntry } from '#shared/imports/contract.ts'
-import { LINK_SIGN, plainText } from '#shared/plain-text.ts'
+import { textLines } from '#shared/plain-text.ts'
 import { app, call, clock, db } from '#test/app.ts'
 
 type Teacher = Awaited<ReturnType<typeof aTeacher>>
@@ -28,8 +28,7 @@ const plannerOf = async ({ token }: Teacher) => {
   return body.flatMap(({ date, blockedText, noteText, isBlocked, blocks }: Shown) => {
     const taught = isBlocked ? [] : blocks.filter(({ usual }) => !usual?.isLeftOut)
     const lessons = taught.map(
-      ({ startTime, endTime, title, description }) =>
-        `${startTime}-${endTime} ${title}: ${plainText(description, { hasLines: true }).replaceAll(LINK_SIGN, '')}`,
+      ({ startTime, endTime, title, description }) => `${startTime}-${endTime} ${title}: ${textLines(description)}`,
     )
     // A Word document doesn’t keep the empty lines of a note.
     return isBlocked || noteText || lessons.length > 0

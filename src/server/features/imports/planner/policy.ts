@@ -2,7 +2,7 @@
  * Decides what comes in from the archive of a Firstbell account. Pure.
  *
  * 1. An empty day becomes exactly the archived day. On any other day, lessons come in as from any file.
- * 2. What is there stays: records with the same id, classes and bell schedules of the same name, and timetables of the same dates.
+ * 2. Existing records stay: those with the same id, classes and bell schedules of the same name, and timetables of the same dates.
  * 3. A short day or a closure comes in only together with its days, because it says how their lessons were before.
  */
 import type { StoredBlock } from '#server/features/calendar/tables.ts'

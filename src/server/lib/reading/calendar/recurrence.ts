@@ -7,7 +7,7 @@ import { addDays, addMonths, dayOfMonth, daysBetween, isDay } from '#shared/date
 import type { Wall } from './zones.ts'
 
 /**
- * What the repetitions of one file may cost, in units of about a microsecond. A school year of lessons costs a few thousand. Counted instead
+ * Limit on the work for the repetitions of one file, in units of about a microsecond. A school year of lessons costs a few thousand. Counted instead
  * of measured, so that a file that comes in once always does.
  */
 const MAX_COST = 700_000
