@@ -102,6 +102,8 @@ test('every Wednesday until the timetable ends, with a bell schedule that the te
   await user.click(dialog.getByLabelText('Every Wednesday until Dec 16, 2026'))
   await user.click(dialog.getByText('Shorten Wednesdays'))
   await screen.findByText('5 Wednesdays are short now')
+  // Toasts move out of the dialog when it closes, and with them the button.
+  await untilClosed()
   expect(await timesOn('2026-12-16')).toEqual(['Math 10:00-11:15', 'Lunch 11:15-12:00', 'Art 12:00-14:00'])
   await user.click(screen.getAllByText('Undo', { selector: '[data-toasts] button' })[0] as HTMLElement)
   await screen.findByText('Change undone')

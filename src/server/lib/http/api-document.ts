@@ -238,7 +238,8 @@ export const describeApi = async (app: FastifyInstance): Promise<void> => {
     await scope.register(swaggerUi, {
       routePrefix: API_PAGE,
       staticCSP: PAGE_POLICY,
-      uiConfig: { persistAuthorization: false },
+      // Lists the groups of calls. Rendering all calls at once takes seconds.
+      uiConfig: { persistAuthorization: false, docExpansion: 'none' },
     })
   }
   await app.register(page)
