@@ -184,6 +184,7 @@ test('lessons whose reply was lost come in once', async () => {
   const button = await dialog.findByText('Bring in 2 lessons')
   network.mishaps.push('lost')
   await user.click(button)
+  await dialog.findByText('Not yet sent. We’ll keep trying. Keep this page open.')
   await untilClosed()
   await untilKept(ann, ['Morning Meeting', 'Math'])
   await waitFor(() => expect(network.arrived.filter((one) => one === 'POST /api/imports').length).toBeGreaterThan(1))

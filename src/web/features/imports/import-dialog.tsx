@@ -6,6 +6,7 @@ import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { counted } from '#web/lib/counted.ts'
+import { useSaveStatus } from '#web/lib/net/save-status.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -82,8 +83,14 @@ const useShowDay = (today: string) => {
   }
 }
 
+const BUSY = {
+  sending: 'Closing doesn’t stop it. You can undo it afterward.',
+  unsent: 'Not yet sent. We’ll keep trying. Keep this page open.',
+} as const
+
 /** Says what the button does, or why it can't yet. */
 const Status = ({ bring: { problem, preview, totals }, isBusy }: { bring: Import; isBusy: boolean }) => {
+  const { unreached } = useSaveStatus()
   const badLines = preview?.problems[0]?.line === 0 ? 0 : (preview?.problemCount ?? 0)
   const ready = (
     <>
@@ -98,7 +105,7 @@ const Status = ({ bring: { problem, preview, totals }, isBusy }: { bring: Import
   )
   return (
     <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-label text-ink-soft small:w-full small:flex-none">
-      {isBusy ? 'Closing doesn’t stop it. You can undo it afterward.' : (problem ?? ready)}
+      {isBusy ? BUSY[unreached > 0 ? 'unsent' : 'sending'] : (problem ?? ready)}
     </p>
   )
 }
