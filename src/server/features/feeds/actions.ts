@@ -5,6 +5,7 @@
  * 2. A feed shows what its owner may see at that moment, and never student notes, alerts or substitute pages.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { membersSchoolCalendar, ownCalendar } from '#server/features/calendar/policy.ts'
 import { recordOf } from '#server/features/calendar/records/queries.ts'
 import type { CalendarRef } from '#server/features/calendar/tables.ts'
@@ -132,8 +133,13 @@ const subjectOf = ({ feed, timezone, name, className, calendar, school, years, s
   }
 }
 
-/** The written events of feeds' days, which are kept so that a read after a change writes only the days that changed. */
-export type KeptDays = Recent<{ key: string; days: Map<string, { state: string; text: string }> }>
+type WrittenDays = Map<string, { state: string; text: string }>
+
+/**
+ * The written events of feeds' days, which are kept so that a read after a change writes only the days that changed, and a read without one
+ * looks at none. `isWhole` is false if the feed was too long to keep all days.
+ */
+export type KeptDays = Recent<{ key: string; etag: string; lastChange: Date | null; isWhole: boolean; days: WrittenDays }>
 
 /** Maximum characters of kept days, of all feeds and of one. A feed without texts has about half a million. */
 const MAX_KEPT = 32_000_000
@@ -141,18 +147,26 @@ const MAX_KEPT_OF_ONE = 4_000_000
 
 export const makeKeptDays = (): KeptDays => makeRecent(MAX_KEPT)
 
-type Content = { db: Db; kept: KeptDays; feedId: string; key: string; calendar: CalendarRef; head: FeedHead; classId: string | null }
+type Content = {
+  db: Db
+  kept: KeptDays
+  feed: { feedId: string; key: string; etag: string; classId: string | null }
+  calendar: CalendarRef
+  head: FeedHead
+  lastChange: Date | null
+}
 
 /** Yields a feed's file in parts. Reads and writes only the days that have changed since the last read. */
-async function* contentOf({ db, kept, feedId, key, calendar, head, classId }: Content): AsyncGenerator<string> {
+async function* contentOf({ db, kept, feed, calendar, head, lastChange }: Content): AsyncGenerator<string> {
+  const { feedId, key, etag, classId } = feed
   const states = await query.statesOfFeed(db, calendar, head.range)
   const found = kept.get(feedId)
-  const before = found?.key === key ? found.days : new Map<string, { state: string; text: string }>()
+  const before: WrittenDays = found?.key === key ? found.days : new Map()
   const isKept = (date: string) => before.get(date)?.state === states.get(date)
   const missing = [...states.keys()].filter((date) => !isKept(date))
   const pages = query.pagesOfFeed(db, calendar, missing, { text: head.include.text, classId })
   const write = dayWriter(head)
-  const days = new Map<string, { state: string; text: string }>()
+  const days: WrittenDays = new Map()
   const left = [...states.keys()]
   let size = 0
   let part = feedStart(head)
@@ -179,15 +193,16 @@ async function* contentOf({ db, kept, feedId, key, calendar, head, classId }: Co
     part = ''
   }
   addKept(() => true)
-  kept.put(feedId, { key, days }, Math.min(size, MAX_KEPT_OF_ONE))
+  const isWhole = size <= MAX_KEPT_OF_ONE
+  kept.put(feedId, { key, etag, lastChange, isWhole, days }, Math.min(size, MAX_KEPT_OF_ONE))
   yield part + FEED_END
 }
 
 type Reading = { kept: KeptDays; token: string; now: Date; admit: (feedId: string) => void }
 
 /**
- * Returns the open feed with a token: its ETag, and functions that read its days. Undefined for any other token, always after the same
- * query. Calls `admit` with the feed's id first.
+ * Returns the open feed with a token: its ETag, and a function that returns its last change and its file in parts. Undefined for any other
+ * token, always after the same query. Calls `admit` with the feed's id first.
  */
 export const openFeed = async (db: Db, { kept, token, now, admit }: Reading) => {
   const found = await query.openFeedBy(db, hashOf(token))
@@ -203,12 +218,21 @@ export const openFeed = async (db: Db, { kept, token, now, admit }: Reading) => 
     isOfClass: classId !== null,
     schoolId: calendar.under?.schoolId ?? null,
   }
-  return {
-    feed,
-    etag: etagOf([FORMAT, feedId, include, head, own.version, school.id, school.version]),
-    lastChange: () => query.lastChangeIn(db, calendar, head.range),
-    content: () => contentOf({ db, kept, feedId, key: etagOf([include, head.timezone, school.id]), calendar, head: whole, classId }),
+  const etag = etagOf([FORMAT, feedId, include, head, own.version, school.id, school.version])
+  const read = async () => {
+    const same = kept.get(feedId)
+    if (same?.isWhole && same.etag === etag) {
+      const texts = Array.from(same.days.values(), ({ text }) => text)
+      return { lastChange: same.lastChange, content: [feedStart(whole), ...texts, FEED_END].join('') }
+    }
+    const lastChange = await query.lastChangeIn(db, calendar, head.range)
+    const named = { feedId, key: etagOf([include, head.timezone, school.id]), etag, classId }
+    return {
+      lastChange,
+      content: Readable.from(contentOf({ db, kept, feed: named, calendar, head: whole, lastChange }), { objectMode: false }),
+    }
   }
+  return { feed, etag, read }
 }
 
 /** Notes that a calendar program read a feed, at most once in ten minutes. */

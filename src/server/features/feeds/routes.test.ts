@@ -263,6 +263,18 @@ describe('a calendar program', () => {
     expect((await read(url, { 'if-none-match': later })).statusCode).toBe(200)
   })
 
+  test('that keeps nothing gets the same file again, and the server looks at no day for it', async () => {
+    for (const date of [DATE, '2026-11-19']) await save(date, { blocks: [lesson('Fractions')] })
+    const { url } = await aFeed()
+    const first = await read(url)
+    const query = vi.spyOn(pool, 'query')
+    const again = await read(url)
+    expect(query.mock.calls.map(([text]) => JSON.stringify(text)).filter((text) => text.includes('from \\"calendar_days'))).toEqual([])
+    expect(again.body).toBe(first.body)
+    expect(again.headers['last-modified']).toBe(first.headers['last-modified'])
+    expect(again.headers.etag).toBe(first.headers.etag)
+  })
+
   test('gets what is in the planner after every change: a day more, a day less, another school day, other parts', async () => {
     for (const date of [DATE, '2026-11-19', '2026-11-20']) await save(date, { blocks: [lesson('Fractions')] })
     const { close, priya, schoolId } = await school()

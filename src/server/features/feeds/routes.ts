@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
@@ -63,10 +62,10 @@ const serveCalendars = ({ app, db, clock }: Serving): void => {
         etag: open.etag,
       })
       if (hasEtag(request.headers['if-none-match'], open.etag)) return reply.code(304).send()
-      const lastChange = await open.lastChange()
+      const { lastChange, content } = await open.read()
       if (lastChange) reply.header('last-modified', lastChange.toUTCString())
       reply.type('text/calendar; charset=utf-8')
-      return request.method === 'HEAD' ? reply.send('') : reply.send(Readable.from(open.content(), { objectMode: false }))
+      return reply.send(request.method === 'HEAD' ? '' : content)
     },
   )
 }
