@@ -201,7 +201,7 @@ async function* contentOf({ db, kept, feed, calendar, head, lastChange }: Conten
 type Reading = { kept: KeptDays; token: string; now: Date; admit: (feedId: string) => void }
 
 /**
- * Returns the open feed with a token: its ETag, and a function that returns its last change and its file in parts. Undefined for any other
+ * Returns the open feed with a token: its ETag, and a function that returns its last change and its file. Undefined for any other
  * token, always after the same query. Calls `admit` with the feed's id first.
  */
 export const openFeed = async (db: Db, { kept, token, now, admit }: Reading) => {

@@ -28,9 +28,12 @@ test('teachers take turns, however many files one of them sends', async () => {
   expect(order).toEqual(['ann', 'ann', 'bob', 'ann'])
 })
 
-test('a file that takes too long is refused, and one that waits too long isn’t blamed', async () => {
-  const impatient = makeReader({ mostMs: 1, mostMsInAll: 60_000 })
+test('a file that takes too long is refused, and one that waits too long or gets no processor isn’t blamed', async () => {
+  let spent = 0
+  const impatient = makeReader({ mostMs: 1, mostMsInAll: 60_000, processorMs: () => spent++ })
   await expect(impatient('ann', FILE)).rejects.toMatchObject({ code: 'refused_by_rule' })
+  const crowded = makeReader({ mostMs: 1, mostMsInAll: 60_000, processorMs: () => 0 })
+  await expect(crowded('ann', FILE)).rejects.toMatchObject({ code: 'unavailable' })
   const hurried = makeReader({ mostMs: 60_000, mostMsInAll: 1 })
   await expect(hurried('ann', FILE)).rejects.toMatchObject({ code: 'unavailable' })
 })

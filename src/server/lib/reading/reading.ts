@@ -16,9 +16,13 @@ const MOST_MS_IN_ALL = 13_000
 const TOO_MUCH =
   'We couldn’t read this file. It may be damaged, or too complicated. Save it again in the program it’s from, or bring it in in parts.'
 
-export const makeReader = ({ idleMs = IDLE_MS, mostMs = MOST_MS, mostMsInAll = MOST_MS_IN_ALL } = {}): ReadImport => {
+/** `processorMs` is as in `makeThread`. */
+type ReaderParts = { idleMs?: number; mostMs?: number; mostMsInAll?: number; processorMs?: () => number }
+
+export const makeReader = (parts: ReaderParts = {}): ReadImport => {
+  const { idleMs = IDLE_MS, mostMs = MOST_MS, mostMsInAll = MOST_MS_IN_ALL, processorMs } = parts
   const perform = makeThread<ReadTask, ReadAnswer>({
-    ...{ url: import.meta.url, name: 'reading-worker', idleMs, mostMs },
+    ...{ url: import.meta.url, name: 'reading-worker', idleMs, mostMs, processorMs },
     resources: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   /** Each waiting file takes up to 7 MB, so few can wait. */

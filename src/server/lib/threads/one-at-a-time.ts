@@ -26,6 +26,13 @@ type ThreadParts = {
   idleMs: number
   /** The longest that a task takes, in milliseconds. It's the task's fault only if the process had a processor for half of that. */
   mostMs: number
+  /** Returns the processor time that the process has had so far, in milliseconds. */
+  processorMs?: (() => number) | undefined
+}
+
+const ofThisProcess = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 type Reply<Answer> = { answer: Answer } | { problem: string }
@@ -34,7 +41,7 @@ type Reply<Answer> = { answer: Answer } | { problem: string }
  * Returns a function that does a task. `mostMsInAll` is the longest that it waits and takes together, in milliseconds. Rejects with
  * {@link TaskFailed}.
  */
-export const makeThread = <Task, Answer>({ url, name, resources, idleMs, mostMs }: ThreadParts) => {
+export const makeThread = <Task, Answer>({ url, name, resources, idleMs, mostMs, processorMs = ofThisProcess }: ThreadParts) => {
   let thread: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
@@ -74,11 +81,10 @@ export const makeThread = <Task, Answer>({ url, name, resources, idleMs, mostMs 
       const take = (reply: Reply<Answer>): void =>
         finish(() => ('answer' in reply ? resolve(reply.answer) : reject(new TaskFailed(`The task failed: ${reply.problem}`, true))))
       const fail = (): void => finish(() => reject(new TaskFailed('The thread ended', true)))
-      const before = process.cpuUsage()
+      const before = processorMs()
       const timeout = setTimeout(() => {
-        const { user, system } = process.cpuUsage(before)
         // On a busy machine, the thread may have had little of a processor.
-        const isWorking = (user + system) / 1000 > left / 2
+        const isWorking = processorMs() - before > left / 2
         finish(() => reject(new TaskFailed('The task took too long', left === mostMs && isWorking)))
         end()
       }, left)
