@@ -3,16 +3,19 @@
 /** @typedef {import('@playwright/test').Page} Page */
 
 /**
- * Returns a step that runs the command with this label.
- * @param {string} label
+ * Returns a step that runs the command that is found by these words. Its label contains `label`.
+ * @param {string} words
  */
-export const command = (label) => async (/** @type {Page} */ page) => {
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox')
-  await field.fill(label)
-  await page.getByRole('option').first().waitFor()
-  await field.press('Enter')
-}
+export const command =
+  (words, label = words) =>
+  async (/** @type {Page} */ page) => {
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox')
+    await field.fill(words)
+    // Until then, the list shows what matched before the last letters.
+    await page.getByRole('option', { selected: true }).filter({ hasText: label }).waitFor()
+    await field.press('Enter')
+  }
 
 /** @param {Page} page */
 export const firstLesson = (page) => page.locator('[data-block-id]').filter({ visible: true }).first()
@@ -116,7 +119,7 @@ export const inCollaboration = (tab) => async (/** @type {Page} */ page) => {
  * @param {(page: Page) => Promise<unknown>} [then]
  */
 export const ofColleague = (then) => async (/** @type {Page} */ page) => {
-  await command("'s schedule colleague")(page)
+  await command("'s schedule colleague", '’s schedule')(page)
   await page.getByText('You are viewing').waitFor()
   await firstLesson(page).waitFor()
   await then?.(page)

@@ -50,7 +50,8 @@ const sendReport = async (page) => {
         note: 'A kind class. Quiz papers are in the green folder.',
       }
       const more = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-      await fetch(`${pathname}/report`, { method: 'POST', headers: more, body: JSON.stringify(report) })
+      const sent = await fetch(`${pathname}/report`, { method: 'POST', headers: more, body: JSON.stringify(report) })
+      if (!sent.ok) throw new Error(`The report was refused: ${await sent.text()}`)
     },
     await linkOfToday(page),
   )
@@ -61,7 +62,8 @@ const toReport = async (page) => {
   await firstLesson(page).waitFor()
   await sendReport(page)
   await page.reload()
-  await command('Reports')(page)
+  await firstLesson(page).waitFor()
+  await command('Substitutes’ Reports')(page)
   await page.locator('.report-list button').first().click()
   await page.getByText('Carla Jennings').last().waitFor()
 }
@@ -92,7 +94,7 @@ export const SUBSTITUTE_SCREENS = [
     name: 'sub-reports',
     reach: async (page) => {
       await toReport(page)
-      await command('Reports')(page)
+      await command('Substitutes’ Reports')(page)
     },
   },
 ]
