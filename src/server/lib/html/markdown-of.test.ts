@@ -27,8 +27,19 @@ test.each([
     '<p># no heading</p><p>1. no list</p><p>- no list</p><p>* nor this</p>',
     '\\# no heading\n\n1\\. no list\n\n\\- no list\n\n\\* nor this',
   ],
+  ['<h2>Room ##</h2><h2>#</h2>', '#### Room \\##\n\n#### \\#'],
   ['', ''],
 ])('%s becomes %j', (html, expected) => expect(markdownOf(cleanLessonHtml(html))).toBe(expected))
+
+test.each([
+  ['# #', '\\# \\#'],
+  ['Group ##', 'Group \\##'],
+  ['Lesson #3', 'Lesson #3'],
+  ['C#', 'C#'],
+])('the title %s becomes %s', (title, expected) => {
+  expect(escapeMarkdown(title)).toBe(expected)
+  expect(plainText(markdown.render(`## ${expected}`))).toBe(title)
+})
 
 test('text never turns into markup', () => {
   const sign = fc.constantFrom(...'#*_`~>+-=|[]()!<&:$1. a'.split(''), '\\', '<img src=x>', '![x](y)', '```', '\n', '---')

@@ -14,8 +14,11 @@ const withPlainStarts = (text: string): string =>
     number === undefined ? `${space}\\${sign}` : `${space}${number}\\`,
   )
 
+/** Returns a heading's text that doesn't end with number signs, which would close the heading and disappear. */
+const withPlainEnd = (text: string): string => text.replace(/(?<=^| )(?=#+$)/, '\\')
+
 /** Returns a title on one line, without markup. */
-export const escapeMarkdown = (text: string): string => withPlainStarts(escaped(text).trim())
+export const escapeMarkdown = (text: string): string => withPlainEnd(withPlainStarts(escaped(text).trim()))
 
 /** Returns a row of backticks that is longer than any in the text. */
 const fenceFor = (text: string, fewest: number): string =>
@@ -114,7 +117,7 @@ const blockOf = (element: MarkupElement): string[] => {
   if (tag === 'BLOCKQUOTE') return [blocksIn(element).join('\n\n').replace(/^/gm, '> ')]
   if (hasBlocks(element)) return blocksIn(element)
   const text = element.children.map(inlineOf).reduce(appended, '').trim()
-  return [/^H[1-4]$/.test(tag) ? `#### ${text.replace(/\\\n/g, ' ')}` : withPlainStarts(text)]
+  return [/^H[1-4]$/.test(tag) ? `#### ${withPlainEnd(text.replace(/\\\n/g, ' '))}` : withPlainStarts(text)]
 }
 
 /** Returns an element's blocks. Text between blocks becomes paragraphs. */
