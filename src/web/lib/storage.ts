@@ -7,7 +7,7 @@
  */
 
 /** The entries to remove when the session ends. */
-const OF_SESSION = { device: ['token', 'preferences'], tab: ['checkout', 'paidAt'] } as const
+const OF_SESSION = { device: ['token', 'preferences', 'sharedComputer'], tab: ['checkout', 'paidAt'] } as const
 
 /**
  * How long an entry lives: until it is removed from this device, until the session ends, until the tab closes, or until the session or the
