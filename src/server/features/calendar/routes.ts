@@ -124,7 +124,7 @@ type Changes = ReturnType<typeof changesWith>
 
 const changesOfOneDay = ({ change, changeById, savedById }: Changes): Calls<'saveDay' | 'replaceBlocks' | 'changeDay' | 'deleteDay'> => ({
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
-  saveDay: async ({ body: { date, version, operationId, schoolId, ...body }, created, ...call }) => {
+  saveDay: async ({ body: { date, version, operationId, sitting: _, schoolId, ...body }, created, ...call }) => {
     const calendar = calendarToChange(call.actor, schoolId)
     let isNew = false
     const edit = await edited(body)
