@@ -8,39 +8,30 @@
  * 5. Lesson HTML is already sanitized at this point, because only sanitizing produces its type.
  * 6. Quotas are checked here against counters on the calendar. A full calendar can still be read, exported, and reduced.
  * 7. An operation can also change records: classes, timetables and unplaced lessons (records/). Undo restores both.
- * 8. Only one page of days is in memory at a time, regardless of the number and size of the days.
+ * 8. The saves of one sitting are one operation, which the first of them began (sittings/).
+ * 9. Only one page of days is in memory at a time, regardless of the number and size of the days.
  */
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { bytesOf, type JsonPieces, objectWith } from '#server/lib/json/pieces.ts'
+import { type JsonPieces, objectWith } from '#server/lib/json/pieces.ts'
 import type { DayChange, OperationKind, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import type { Does, OperationAbout } from '#shared/calendar/operations/contract.ts'
 import { changedMarks, type Marks, marksOf, NO_MARKS } from '#shared/calendar/rules.ts'
-import { imageOf, isRemoval, type Makers, makersOf } from './history/actions.ts'
-import { insertImages, lastOperations } from './history/queries.ts'
+import { isRemoval } from './history/actions.ts'
+import { insertImages } from './history/queries.ts'
 import { makeSummary, recordChanged } from './operations/actions.ts'
 import * as query from './queries.ts'
-import { type Quota, requireModest, requireModestDay, requireRoom } from './quota/actions.ts'
+import { type Quota, requireModest, requireRoom } from './quota/actions.ts'
 import { type RecordEdit, recordSteps, sizeOfSteps, writeRecords } from './records/actions.ts'
 import { repeated } from './repeated/actions.ts'
-import { makeWordCounter, makeWordKeeper, type WordCounts } from './search/actions.ts'
-import { isShownAsStored, pagesOfDays, shownOn } from './shown/queries.ts'
+import { makeWordKeeper } from './search/actions.ts'
+import { isShownAsStored, pagesOfDays } from './shown/queries.ts'
+import { continueSitting } from './sittings/actions.ts'
+import { type DayEdit, type DayTransition, type MarkEdit, stepsOf } from './steps/actions.ts'
 import type { CalendarRef, StoredBlock, StoredContent, StoredDay } from './tables.ts'
 
-type ExpectedDay = {
-  date: string
-  /** The version that the caller last saw, or undefined to overwrite any version. */
-  version?: number | undefined
-  /** The id that the day must still have. */
-  id?: string
-  /** The operation that must have produced the day's current state. */
-  madeBy?: string
-}
-/** Maps the current day (null if empty) to its new content, or to null to remove it. `words` is its indexed word count, if known. */
-export type DayEdit = ExpectedDay & { to: (day: StoredDay | null) => (StoredContent & { id?: string; words?: number | undefined }) | null }
-/** Changes a day's marks without loading its lessons. */
-export type MarkEdit = ExpectedDay & { marksTo: (day: Marks | null) => Marks }
+export type { DayEdit, MarkEdit }
 
 /**
  * An edit that can add or remove a day off. `closes` is true if it makes the day a day off, false if it opens the day, and missing if it
@@ -63,6 +54,8 @@ export type OperationParts = {
   undoes?: string
   /** Hash of what the caller sent, if the days don't show it. */
   request?: string
+  /** Chosen by the client. Saves of one sitting are one change. Not for changes that depend on other days. */
+  sitting?: string | undefined
   now: Date
   quota: Quota
 }
@@ -84,106 +77,6 @@ export const cleanBlocks = async <B extends Pick<TimeBlock, 'description'>>(bloc
   const cleaned: (B & Pick<StoredBlock, 'description'>)[] = []
   for (const block of blocks) cleaned.push({ ...block, description: await clean(block.description) })
   return cleaned
-}
-
-const stale = async (db: Db, calendar: CalendarRef, date: string): Promise<never> => {
-  throw new Refused('stale', undefined, { date, current: (await shownOn(db, calendar, date)) ?? null })
-}
-
-type Identity = Pick<StoredDay, 'id' | 'version'>
-
-/** Returns false if the edit is based on a stale version or operation. Throws `not_found` if the date now has a different day id. */
-const isCurrent = (edit: ExpectedDay, day: Identity | null, makers: ReadonlySet<string> | undefined): boolean => {
-  if (edit.id !== undefined && day?.id !== edit.id) throw new Refused('not_found')
-  if (edit.version !== undefined && edit.version !== (day?.version ?? 0)) return false
-  return edit.madeBy === undefined || makers?.has(edit.madeBy) === true
-}
-
-/** Number of operations per day to look back through for undone operations when checking an undo. A tab can undo 20 steps. */
-const MAX_OPERATIONS_BACK = 100
-
-/** A change to one day. `before` and `after` omit the blocks if the change doesn't affect them. */
-type DayTransition = {
-  date: string
-  before: (Marks & Identity & Pick<StoredDay, 'operationId'> & { blocks?: StoredBlock[]; words: number }) | null
-  after: (Marks & { id?: string | undefined; blocks?: StoredBlock[] }) | null
-  /** Size of the day's content before and after the change. */
-  bytes: { before: number; after: number }
-  words: WordCounts
-  /** Bytes read and written by the change and its undo. */
-  moved: number
-}
-
-/** Yields the steps for edits that change lessons, one page of days at a time. */
-async function* daySteps(db: Db, calendar: CalendarRef, edits: readonly DayEdit[], makers: Makers): AsyncGenerator<DayTransition[]> {
-  const countWords = makeWordCounter()
-  let left = [...edits].sort((a, b) => (a.date < b.date ? -1 : 1))
-  while (left.length > 0) {
-    const { days, sizes, isFull } = await query.pageOfDays(
-      db,
-      calendar,
-      left.map(({ date }) => date),
-    )
-    const byDate = new Map(days.map((day) => [day.date, day]))
-    const end = isFull ? days.at(-1)?.date : undefined
-    const isOnPage = ({ date }: ExpectedDay) => end === undefined || date <= end
-    let steps: DayTransition[] = []
-    let written = 0
-    for (const edit of left.filter(isOnPage)) {
-      const { date } = edit
-      const day = byDate.get(date) ?? null
-      if (!isCurrent(edit, day, makers.get(date))) await stale(db, calendar, date)
-      const next = edit.to(day)
-      const after = next && { ...marksOf(next), blocks: next.blocks, id: next.id }
-      if (calendar.schoolId !== null && after?.blocks.length)
-        throw new Refused('refused_by_rule', 'School calendars can’t hold lessons. Add days off or notes instead.')
-      const size = sizes.get(date) ?? { bytes: 0, words: 0 }
-      const bytes = { before: size.bytes, after: after ? bytesOf({ ...marksOf(after), blocks: after.blocks }) : 0 }
-      const words = await countWords(day, after, { before: size.words, after: next?.words })
-      requireModestDay({ bytes: bytes.after, words: words.after })
-      steps.push({ date, before: day && { ...day, words: size.words }, after, bytes, words, moved: bytes.before + bytes.after })
-      written += bytes.after
-      // Empty days all fit on one page, so limit the bytes written as well.
-      if (written < query.PAGE_BYTES) continue
-      yield steps
-      steps = []
-      written = 0
-    }
-    if (steps.length > 0) yield steps
-    left = left.filter((edit) => !isOnPage(edit))
-  }
-}
-
-/** Returns the steps for edits that change only marks. */
-async function markSteps(db: Db, calendar: CalendarRef, edits: readonly MarkEdit[], makers: Makers): Promise<DayTransition[]> {
-  const days = await query.markedDaysOn(
-    db,
-    calendar,
-    edits.map(({ date }) => date),
-  )
-  const byDate = new Map(days.map((day) => [day.date, day]))
-  const countWords = makeWordCounter()
-  const steps: DayTransition[] = []
-  for (const edit of edits) {
-    const { date } = edit
-    const day = byDate.get(date) ?? null
-    if (!isCurrent(edit, day, makers.get(date))) await stale(db, calendar, date)
-    const after = edit.marksTo(day && marksOf(day))
-    const before = day?.bytes ?? bytesOf({ ...NO_MARKS, blocks: [] })
-    const [was, is] = [bytesOf(day ? marksOf(day) : NO_MARKS), bytesOf(after)]
-    const words = await countWords(day, after, { before: day?.words ?? 0 })
-    steps.push({ date, before: day, after, bytes: { before: day ? before : 0, after: before + is - was }, words, moved: was + is })
-  }
-  return steps
-}
-
-async function* stepsOf(db: Db, calendar: CalendarRef, edits: Changes['edits']): AsyncGenerator<DayTransition[]> {
-  const dates = edits.filter(({ madeBy }) => madeBy !== undefined).map(({ date }) => date)
-  const makers = dates.length > 0 ? makersOf(await lastOperations(db, calendar, dates, MAX_OPERATIONS_BACK)) : new Map()
-  const [dayEdits, markEdits]: [DayEdit[], MarkEdit[]] = [[], []]
-  for (const edit of edits) 'to' in edit ? dayEdits.push(edit) : markEdits.push(edit)
-  yield* daySteps(db, calendar, dayEdits, makers)
-  if (markEdits.length > 0) yield await markSteps(db, calendar, markEdits, makers)
 }
 
 type Decided = DayTransition & { isFindable: boolean }
@@ -217,15 +110,19 @@ const writeSteps = async (
  */
 export const changeDays = (
   db: Db,
-  { id, calendar, actor, kind, does, undoes, request, now, quota, ...change }: Operation,
+  { id, calendar, actor, kind, does, undoes, request, sitting, now, quota, ...change }: Operation,
 ): Promise<Changed> =>
   db.transaction(async (db) => {
     const used = await query.lockCalendar(db, calendar)
     if (!used) throw new Refused('not_found')
     const parts = { id, kind, undoes, request }
-    const operation = await query.insertOperation(db, { ...parts, calendarId: calendar.id, actorId: actor, createdAt: now })
-    if (!operation) return repeated(db, { ...parts, calendar, actor }, 'edits' in change ? change.edits : undefined)
+    const ofSitting = 'edits' in change && sitting ? { sitting, sittingSince: now } : {}
+    const inserted = await query.insertOperation(db, { ...parts, ...ofSitting, calendarId: calendar.id, actorId: actor, createdAt: now })
+    if (!inserted) return repeated(db, { ...parts, calendar, actor }, 'edits' in change ? change.edits : undefined)
     const { edits, records = [], plans = null } = 'plan' in change ? await change.plan(db, used.version) : change
+    const continued = await continueSitting(db, calendar, { ...inserted, ...ofSitting, actor, now }, edits)
+    used.historyBytes -= continued.freed
+    const operation = { ...inserted, id: continued.operationId }
     const changed = { operationId: operation.id, entries: [] as StoredDay[], dates: [] as string[], removed: [] as string[] }
     let isSmall = true
     const written = { bytes: 0, words: 0 }
@@ -242,10 +139,10 @@ export const changeDays = (
       used.historyBytes += more.history
     }
     const keeper = makeWordKeeper(db, calendar)
-    for await (const page of stepsOf(db, calendar, edits)) {
-      const steps = keeper.decide(page)
-      const images = steps.map(({ date, before, after }) => imageOf(date, before, after))
-      for (const [index, step] of steps.entries()) summary.add(step, images[index]?.before ?? null)
+    for await (const page of stepsOf(db, calendar, [...edits, ...continued.kept])) {
+      const images = page.map(continued.imageOf)
+      for (const [index, step] of page.entries()) summary.add(continued.wholeOf(step), images[index]?.before ?? null)
+      const steps = keeper.decide(page.filter(continued.isWritten))
       const lessons = steps.reduce((sum, { bytes }) => sum + bytes.after - bytes.before, 0)
       const history = images.reduce((sum, { bytes }) => sum + bytes, 0)
       const words = steps.reduce((sum, { words }) => sum + words.after - words.before, 0)
@@ -268,7 +165,7 @@ export const changeDays = (
     for (const list of [changed.dates, changed.removed]) list.sort()
     changed.entries.sort((a, b) => (a.date < b.date ? -1 : 1))
     const hasRecords = recordsToWrite.length > 0
-    query.announceDays(db, calendar, { ...operation, previous: used.version, dates: [...changed.dates, ...changed.removed], hasRecords })
+    query.announceDays(db, calendar, { ...inserted, previous: used.version, dates: [...changed.dates, ...changed.removed], hasRecords })
     return isSmall ? changed : { ...changed, entries: undefined }
   })
 

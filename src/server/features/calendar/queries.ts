@@ -166,6 +166,8 @@ type NewOperation = {
   id?: string | undefined
   undoes?: string | undefined
   request?: string | undefined
+  sitting?: string | undefined
+  sittingSince?: Date | undefined
   calendarId: CalendarId
   actorId: string
   kind: OperationKind
@@ -195,6 +197,8 @@ export const operationOf = (db: Db, { id }: CalendarRef, operationId: string) =>
         actor: calendarOperations.actorId,
         undoes: calendarOperations.undoes,
         request: calendarOperations.request,
+        sitting: calendarOperations.sitting,
+        continues: calendarOperations.continues,
       })
       .from(calendarOperations)
       .where(and(eq(calendarOperations.calendarId, id), eq(calendarOperations.id, operationId))),

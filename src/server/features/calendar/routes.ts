@@ -38,7 +38,7 @@ const edited = async ({ blocks, ...marks }: DayChange) => {
 
 type CalendarCall = { db: Db; actor: Actor; now: Date }
 type DayCall = CalendarCall & { params: { id: string }; version: number | undefined }
-type Operation = { kind: 'save' | 'bulk' | 'delete'; id?: string | undefined }
+type Operation = { kind: 'save' | 'bulk' | 'delete'; id?: string | undefined; sitting?: string | undefined }
 
 const calendarToRead = (actor: Actor, schoolWideView: 'true' | 'false' | undefined): CalendarRef =>
   schoolWideView === 'true' ? schoolCalendar(actor) : ownCalendar(actor)
@@ -124,7 +124,7 @@ type Changes = ReturnType<typeof changesWith>
 
 const changesOfOneDay = ({ change, changeById, savedById }: Changes): Calls<'saveDay' | 'replaceBlocks' | 'changeDay' | 'deleteDay'> => ({
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
-  saveDay: async ({ body: { date, version, operationId, sitting: _, schoolId, ...body }, created, ...call }) => {
+  saveDay: async ({ body: { date, version, operationId, sitting, schoolId, ...body }, created, ...call }) => {
     const calendar = calendarToChange(call.actor, schoolId)
     let isNew = false
     const edit = await edited(body)
@@ -132,7 +132,7 @@ const changesOfOneDay = ({ change, changeById, savedById }: Changes): Calls<'sav
       isNew = day === null
       return edit.to(day)
     }
-    const changed = await change(call, calendar, { kind: 'save', id: operationId }, [{ date, version, ...edit, to }])
+    const changed = await change(call, calendar, { kind: 'save', id: operationId, sitting }, [{ date, version, ...edit, to }])
     if (isNew) created()
     return only(call.db, calendar, changed, date)
   },
@@ -152,11 +152,11 @@ const changesOfOneDay = ({ change, changeById, savedById }: Changes): Calls<'sav
 
 const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' | 'markRange' | 'undo'> => ({
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
-  saveDays: async ({ body: { days, operationId, schoolId }, ...call }) => {
+  saveDays: async ({ body: { days, operationId, sitting, schoolId }, ...call }) => {
     const calendar = calendarToChange(call.actor, schoolId)
     const edits: ClosingEdit[] = []
     for (const { date, version, ...body } of days) edits.push({ date, version, ...(await edited(body)) })
-    return resultOf(call.db, calendar, await change(call, calendar, { kind: 'save', id: operationId }, edits), {})
+    return resultOf(call.db, calendar, await change(call, calendar, { kind: 'save', id: operationId, sitting }, edits), {})
   },
 
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
@@ -175,8 +175,9 @@ const changesOfManyDays = ({ change }: Changes, quota: Quota): Calls<'saveDays' 
 
   // Anyone with an active trial or plan may call this for their own calendar, and school administrators for their school’s.
   undo: async ({ db, actor, now, params, body }) => {
-    const { calendar } = await firstFound(actor, async (calendar) => await operationOf(db, calendar, params.id), UNDO_IS_OVER)
-    const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId: params.id }
+    const { calendar, found } = await firstFound(actor, async (calendar) => await operationOf(db, calendar, params.id), UNDO_IS_OVER)
+    const operationId = found.continues ?? params.id
+    const operation = { id: body?.operationId, calendar, actor: actor.userId, now, quota: quotaFor(actor, quota), operationId }
     return resultOf(db, calendar, await undoOperation(db, operation), {})
   },
 })

@@ -49,15 +49,24 @@ export const calendarOperations = pgTable(
     kind: text().$type<OperationKind>().notNull(),
     /** The operation that this operation undid. */
     undoes: uuid(),
+    /** The sitting that the save belongs to, if any (sittings/actions.ts), and when the first save of the change was made. */
+    sitting: uuid(),
+    sittingSince: timestamp({ withTimezone: true }),
+    /** The operation that this save continues. It has what both changed. Without it, this is a change of its own. */
+    continues: uuid(),
     /** Hash of what the caller sent, if the days don't show it. A repeated call must have the same one. */
     request: text(),
     /** Describes the change in the Undo list. Null for operations that changed nothing. */
     about: json().$type<OperationAbout>(),
+    /** When it was carried out. If later saves continued it, when the last of them was. */
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
     index('calendar_operations_by_age').on(table.createdAt),
     index('calendar_operations_by_calendar').on(table.calendarId, table.createdAt),
+    index('calendar_operations_by_sitting')
+      .on(table.calendarId, table.sitting)
+      .where(sql`${table.sitting} is not null and ${table.continues} is null`),
   ],
 )
 

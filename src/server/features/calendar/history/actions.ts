@@ -31,7 +31,7 @@ type After = Marks & { blocks?: StoredBlock[] }
  * Returns the diff from `after` back to `before`, or null if the day didn't exist before the change. Omit the blocks from both if the
  * change doesn't affect them.
  */
-export const differenceOf = (before: (Before & { words: number }) | null, after: After | null): DayBefore | null => {
+export const differenceOf = (before: (Before & { words?: number | undefined }) | null, after: After | null): DayBefore | null => {
   if (!before) return null
   const { id, version, operationId, words } = before
   const isMarked = after !== null && isDeepStrictEqual(marksOf(before), marksOf(after))
@@ -42,17 +42,23 @@ export const differenceOf = (before: (Before & { words: number }) | null, after:
     version,
     operationId,
     ...(!isMarked && { marks: marksOf(before) }),
-    ...(!isPlanned && { blocks: before.blocks?.map((block) => blockBefore(block, there.get(block.id))) ?? [], words }),
+    ...(!isPlanned && {
+      blocks: before.blocks?.map((block) => blockBefore(block, there.get(block.id))) ?? [],
+      ...(words !== undefined && { words }),
+    }),
   }
 }
 
 /** Fixed overhead in bytes per change, for its id, date, and timestamp. */
 const IMAGE_BYTES = 150
 
+/** Returns the size of what is stored about a change to a day. */
+export const sizeOfImage = (difference: DayBefore | null): number => IMAGE_BYTES + bytesOf(difference)
+
 /** Returns what to store about a change to a day, with its size. */
 export const imageOf = (date: string, before: Parameters<typeof differenceOf>[0], after: After | null): Image => {
   const difference = differenceOf(before, after)
-  return { date, before: difference, bytes: IMAGE_BYTES + bytesOf(difference) }
+  return { date, before: difference, bytes: sizeOfImage(difference) }
 }
 
 const withoutOrder = ({ order: _, ...block }: StoredBlock) => block

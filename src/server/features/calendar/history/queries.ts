@@ -54,9 +54,14 @@ export const insertImages = (
  */
 export const imagesOfOperation = (db: Db, calendar: CalendarRef, operationId: string) =>
   db
-    .select({ date: calendarDayImages.date, before: calendarDayImages.before })
+    .select({ date: calendarDayImages.date, before: calendarDayImages.before, bytes: calendarDayImages.bytes })
     .from(calendarDayImages)
     .where(and(of(calendar), eq(calendarDayImages.operationId, operationId)))
+    .orderBy(asc(calendarDayImages.date))
+
+/** Deletes the content that an operation overwrote in days. The caller stores it again, and counts the bytes. */
+export const deleteImages = (db: Db, calendar: CalendarRef, operationId: string) =>
+  db.delete(calendarDayImages).where(and(of(calendar), eq(calendarDayImages.operationId, operationId)))
 
 /** Returns the dates that an operation changed, in ascending order. Empty if the operation belongs to another calendar. */
 export const datesOfOperation = async (db: Db, calendar: CalendarRef, operationId: string): Promise<string[]> =>

@@ -27,11 +27,13 @@ export const operationDone = async (db: Db, { id: operationId, calendar, actor, 
   const isSame =
     operation.kind === kind && operation.actor === actor && operation.undoes === (undoes ?? null) && operation.request === (request ?? null)
   if (!isSame) throw new Refused('taken', REUSED_ID)
-  const touched = await datesOfOperation(db, calendar, operationId)
+  // The operation that it continues has its days, and those of the other saves of the sitting.
+  const made = operation.continues ?? operationId
+  const touched = await datesOfOperation(db, calendar, made)
   const there = new Set((await markedDaysOn(db, calendar, touched)).map(({ date }) => date))
   const [dates, removed] = [touched.filter((date) => there.has(date)), touched.filter((date) => !there.has(date))]
   const entries = touched.length === 1 ? await daysOn(db, calendar, dates) : undefined
-  return { operationId, entries, dates, removed }
+  return { operationId: made, entries, dates, removed, isOfSitting: operation.sitting !== null }
 }
 
 /**
@@ -41,7 +43,7 @@ export const operationDone = async (db: Db, { id: operationId, calendar, actor, 
 export const repeated = async (db: Db, call: Call, edits: readonly { date: string }[] | undefined) => {
   const done = await operationDone(db, call)
   const touched = new Set(done && [...done.dates, ...done.removed])
-  if (!done || (edits && (touched.size !== edits.length || edits.some(({ date }) => !touched.has(date)))))
-    throw new Refused('taken', REUSED_ID)
+  const isAll = edits === undefined || done?.isOfSitting || touched.size === edits.length
+  if (!done || !isAll || edits?.some(({ date }) => !touched.has(date))) throw new Refused('taken', REUSED_ID)
   return done
 }
