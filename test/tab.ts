@@ -3,6 +3,7 @@
  */
 import { Readable } from 'node:stream'
 import { QueryObserver } from '@tanstack/react-query'
+import * as fakeIndexedDb from 'fake-indexeddb'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { type LiveEvent, live } from '#shared/live/contract.ts'
 import { type CalendarRef, calendarOf } from '#web/features/calendar/days/calendar-ref.ts'
@@ -100,6 +101,8 @@ export const inBrowser = (): void => {
     vi.stubGlobal('window', browser)
     vi.stubGlobal('navigator', { onLine: true })
     vi.stubGlobal('localStorage', storage())
+    for (const [name, value] of Object.entries(fakeIndexedDb)) if (name.startsWith('IDB')) vi.stubGlobal(name, value)
+    vi.stubGlobal('indexedDB', new fakeIndexedDb.IDBFactory())
     vi.stubGlobal('fetch', fetchFromApp)
   })
   afterAll(() => {

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Check, CloudOff, RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { retryNow } from '#web/features/calendar/days/retry-offline.ts'
+import { openOutbox, sendNow } from '#web/features/calendar/days/outbox/outbox.ts'
 import { useSaveStatus } from '#web/lib/net/save-status.ts'
 import { useOnline } from '#web/lib/net/use-online.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +25,7 @@ const OFFLINE = (
  * browser is offline when there's nothing to save, so that the teacher knows before typing.
  */
 export const SaveIndication = () => {
+  useEffect(() => void openOutbox(), [])
   const { saving, unreached, waiting, savedAt } = useSaveStatus()
   const isOnline = useOnline()
   // A save never changes a viewed calendar, so 'Saved' isn't shown there. Unsaved changes show on every calendar.
@@ -58,7 +60,7 @@ export const SaveIndication = () => {
           busy={waiting === 0}
           data-tip="Retry"
           className="w-[34px] px-0! touch:w-11"
-          onClick={retryNow}
+          onClick={sendNow}
         >
           <span className="sr-only">Retry</span>
         </Button>

@@ -16,8 +16,6 @@ export type Kept = { data: unknown; at: number }
 interface Schema extends DBSchema {
   /** Edits that the server hasn't answered, in the order in which they were made. The key increases with each. */
   edits: { key: number; value: { id: string } & Record<string, unknown>; indexes: { byId: string } }
-  /** How edits ended, by the edit's ID, until the tab that made them has read it. */
-  outcomes: { key: string; value: { at: number } & Record<string, unknown> }
   /** Data as the server sent it, by name. */
   kept: { key: string; value: Kept }
 }
@@ -38,7 +36,6 @@ const open = async (personId: string): Promise<DeviceDatabase | null> => {
     return await openDB<Schema>(nameOf(personId), VERSION, {
       upgrade: (database) => {
         database.createObjectStore('edits', { autoIncrement: true }).createIndex('byId', 'id', { unique: true })
-        database.createObjectStore('outcomes')
         database.createObjectStore('kept')
       },
       // Another tab deletes the database, or a newer version of the app changes it.

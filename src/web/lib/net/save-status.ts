@@ -7,23 +7,25 @@ export type SaveStatus = {
   unreached: number
   /** Number of pending saves waiting for their next retry. */
   waiting: number
+  /** Number of pending saves that would be lost with this page, because the device doesn't keep them. */
+  atRisk: number
   /** Time of the last successful save, in epoch milliseconds. */
   savedAt: number | null
 }
 
-const status = createStore<SaveStatus>({ saving: 0, unreached: 0, waiting: 0, savedAt: null })
+const status = createStore<SaveStatus>({ saving: 0, unreached: 0, waiting: 0, atRisk: 0, savedAt: null })
 
-/** Makes the browser ask for confirmation before it closes a page with pending saves. */
+/** Makes the browser ask for confirmation before it closes a page with pending saves that the device doesn't keep. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const setStatus = (change: Partial<SaveStatus>): void => status.set({ ...status.get(), ...change })
 status.subscribe(() => {
-  if (status.get().saving > 0) window.addEventListener('beforeunload', warn)
+  if (status.get().atRisk > 0) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
 })
 
 /** Increments a counter while a job runs. */
-const counted = async <T>(count: 'saving' | 'unreached' | 'waiting', job: () => Promise<T>): Promise<T> => {
+const counted = async <T>(count: 'saving' | 'unreached' | 'waiting' | 'atRisk', job: () => Promise<T>): Promise<T> => {
   setStatus({ [count]: status.get()[count] + 1 })
   try {
     return await job()
@@ -32,13 +34,18 @@ const counted = async <T>(count: 'saving' | 'unreached' | 'waiting', job: () => 
   }
 }
 
-/** Counts a save as pending while it runs. A save that throws doesn't update `savedAt`. */
-export const watchSave = <T>(save: () => Promise<T>): Promise<T> =>
+/** Counts a save as pending while it runs, for saves that call {@link watchRisk} themselves. A save that throws doesn't update `savedAt`. */
+export const watchEdit = <T>(save: () => Promise<T>): Promise<T> =>
   counted('saving', async () => {
     const saved = await save()
     setStatus({ savedAt: Date.now() })
     return saved
   })
+
+/** Counts a save as one that would be lost with this page while it runs. */
+export const watchRisk = <T>(save: () => Promise<T>): Promise<T> => counted('atRisk', save)
+/** Counts a save as pending while it runs. It would be lost with this page. */
+export const watchSave = <T>(save: () => Promise<T>): Promise<T> => watchEdit(() => watchRisk(save))
 
 /** Counts a save as unreached until it reaches the server or is abandoned. */
 export const watchUnreached = <T>(save: () => Promise<T>): Promise<T> => counted('unreached', save)

@@ -15,6 +15,8 @@ export const pendingEdits = (calendarId: string): readonly PendingEdit[] => ofCa
 export const usePendingEdits = (calendarId: string): readonly PendingEdit[] => ofCalendar(useStore(pending), calendarId)
 
 export const addPending = (edit: PendingEdit): void => pending.set([...pending.get(), edit])
+/** Replaces an edit by its newer version. */
+export const replacePending = (edit: PendingEdit): void => pending.set(pending.get().map((other) => (other.id === edit.id ? edit : other)))
 export const removePending = ({ id }: PendingEdit): void => pending.set(pending.get().filter((edit) => edit.id !== id))
 
 const POLL_MS = 40

@@ -29,7 +29,7 @@ type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | und
 export type DayLookup = (date: string) => KnownDay
 
 /** The response. `dates` are the days that changed, if it lists them. */
-type Sent = OperationResult & { dates?: readonly string[] }
+export type Sent = OperationResult & { dates?: readonly string[] }
 /**
  * The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the response. If `isSentOnce`
  * is true, it fails without a response, because sent later it would act on lessons that the teacher hasn't seen.
@@ -68,8 +68,9 @@ const saveLater = async (operationId: string, { block, ...save }: LaterSave): Pr
   return (await import('./timetables/later-calls.ts')).changeLaterLessons({ ...save, block: full, operationId })
 }
 
-const planBlock = ({ id, later, ...edit }: EditOf<'block'>, calendar: CalendarSource): Plan => {
-  let left: BlockEdit = edit
+const planBlock = (edit: EditOf<'block'>, calendar: CalendarSource): Plan => {
+  const { id, later } = edit
+  let left: BlockEdit = { before: edit.before, after: edit.after }
   let { date } = edit
   /** Follows a lesson whose plan another window moved, so that the text isn't saved beside it. */
   const follow = async (known: DayLookup): Promise<void> => {
@@ -103,7 +104,7 @@ const planBlock = ({ id, later, ...edit }: EditOf<'block'>, calendar: CalendarSo
           block: left.after,
         }
       }
-      const settled = resolveConflict(conflict, await askAboutConflict(date, conflict), newBlockId(Date.now()))
+      const settled = resolveConflict(conflict, await askAboutConflict(edit, date, conflict), newBlockId(Date.now()))
       if (!settled) return null
       left = settled
     }
@@ -117,7 +118,8 @@ const isSameTime = (a: TimeBlock | null, b: TimeBlock | null): boolean =>
  * Changes both days in one operation. If the block's text changed elsewhere, the new text moves with the block. If its time changed
  * elsewhere, or the block was deleted, the teacher decides.
  */
-const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
+const planMove = (edit: EditOf<'move'>): Plan => {
+  const { id, from, to, before, after } = edit
   /** The block as the teacher last saw it, and the block to send. If the teacher keeps both versions, the block to send is a copy. */
   let known: TimeBlock | null = before
   let moved = after
@@ -127,7 +129,7 @@ const planMove = ({ id, from, to, before, after }: EditOf<'move'>): Plan => {
     const theirs = source.day?.blocks.find((block) => block.id === before.id) ?? null
     if (known && !(theirs && sameBlock(theirs, known))) known = confirmedBlock(known)
     if (theirs && known && !sameBlock(theirs, known)) moved = { ...blockAt(theirs, after.startTime), id: moved.id }
-    const answer = isSameTime(known, theirs) ? 'mine' : await askAboutConflict(from, { id: before.id, mine: moved, theirs })
+    const answer = isSameTime(known, theirs) ? 'mine' : await askAboutConflict(edit, from, { id: before.id, mine: moved, theirs })
     if (answer === 'theirs') return null
     known = theirs
     const isCopy = answer === 'both' && theirs !== null

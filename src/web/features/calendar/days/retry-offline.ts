@@ -13,7 +13,7 @@ import { storedToken, storedUserId } from '#web/lib/stored-session.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 
 const RETRY_MS = 15_000
-const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cannot_write', 'in_maintenance'])
+const ANSWERLESS = new Set<RefusedCall['code']>(['offline', 'unavailable', 'cannot_write', 'in_maintenance', 'too_many'])
 
 const waiting = createStore<readonly (() => void)[]>([])
 
@@ -41,19 +41,21 @@ const titleOf = (error: unknown): string => {
   return navigator.onLine ? 'Can’t reach Firstbell' : 'You’re offline'
 }
 
-const showOnce = (error: unknown): void => {
+const showOnce = (error: unknown, isKept: boolean): void => {
   if (saveStatus().unreached > 0) return
   showToast({
     title: titleOf(error),
-    description: 'Not yet sent, but safe on this page. We’ll keep trying. Keep this page open.',
+    description: isKept
+      ? 'Keep working. Your changes are safe on this device, and we’ll send them when we can.'
+      : 'Not yet sent, but safe on this page. We’ll keep trying. Keep this page open.',
   })
 }
 
 /**
- * Retries a call until the server responds. Throws the server's refusal, or the last failure if the user signs out or another user signs
- * in.
+ * Retries a call until the server responds. `isKept` is true if the edit survives this page. Throws the server's refusal, or the last
+ * failure if the user signs out or another user signs in.
  */
-export const retryUntilReached = async <T>(call: () => Promise<T>): Promise<T> => {
+export const retryUntilReached = async <T>(call: () => Promise<T>, isKept = false): Promise<T> => {
   const person = storedUserId()
   const again = async (error: unknown): Promise<T> => {
     await watchWait(waitForRetry)
@@ -69,7 +71,7 @@ export const retryUntilReached = async <T>(call: () => Promise<T>): Promise<T> =
     return await call()
   } catch (error) {
     if (!isAnswerless(error)) throw error
-    showOnce(error)
+    showOnce(error, isKept)
     return watchUnreached(() => again(error))
   }
 }
@@ -81,4 +83,5 @@ export const retryUntilReached = async <T>(call: () => Promise<T>): Promise<T> =
 export const unsureWords = (error: unknown): string | undefined =>
   error instanceof RefusedCall && error.code === 'offline' ? 'Look at the week before you try again.' : undefined
 
-const isAnswerless = (error: unknown): boolean => error instanceof RefusedCall && ANSWERLESS.has(error.code)
+/** Returns whether a call failed without the server's decision about it. */
+export const isAnswerless = (error: unknown): boolean => error instanceof RefusedCall && ANSWERLESS.has(error.code)

@@ -46,8 +46,11 @@ export type TimetableCall =
 export type ClassChoice = { classId: string; choice: ClosureChoice }
 
 export type DayEdit =
-  /** Adds, changes, or deletes a time block. With `later`, changes later ones like it too. */
-  | ({ type: 'block'; date: string; later?: LaterLessons | undefined } & BlockEdit)
+  /**
+   * Adds, changes, or deletes a time block. With `later`, changes later ones like it too. All edits with the same `sitting`, a UUID, are one
+   * change.
+   */
+  | ({ type: 'block'; date: string; later?: LaterLessons | undefined; sitting?: string | undefined } & BlockEdit)
   /** Moves a time block from one day to another. */
   | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
   /** Changes several time blocks together, such as two whose plans are swapped. Their days stay. */
@@ -112,8 +115,16 @@ export type DayEdit =
   /** Fills each day with the lessons from one of the `patterns`. `mode` determines what happens to existing lessons. */
   | { type: 'repeat'; patterns: readonly (readonly RepeatedLesson[])[]; days: readonly RepeatedDay[]; mode: ApplyOptions['mode'] }
 
-/** An edit to send to the server. Its ID becomes the operation's ID, which makes resending idempotent. */
-export type PendingEdit = DayEdit & { id: string; calendarId: string }
+/**
+ * An edit to send to the server. Its ID becomes the operation's ID, which makes resending idempotent. `at` is when it was made, in ms since
+ * the epoch, by this device's clock.
+ */
+export type PendingEdit = DayEdit & { id: string; calendarId: string; at: number }
+
+/**
+ * Edits that fail without a response and are never stored, because sent later they would act on lessons that the teacher hasn't seen.
+ */
+export const isSentOnce = ({ type }: DayEdit): boolean => type === 'move-plan' || type === 'closure' || type === 'opening'
 
 /** Returns the dates that an edit may change. */
 export const datesOf = (edit: DayEdit): readonly string[] => {

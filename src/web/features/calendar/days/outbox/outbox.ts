@@ -1,0 +1,265 @@
+/**
+ * Sends a person's edits in order, and keeps them on this device until the server has answered.
+ *
+ * 1. An edit is stored before anything is sent. It survives a reload, a crash and an update, and any tab can send it.
+ * 2. Edits to the same day are sent one at a time, each based on the last confirmed state. If one fails, the others remain.
+ * 3. One tab sends at a time (tabs.ts). It also sends the edits of tabs that are gone.
+ * 4. An edit that the server refuses after its tab is gone stays in the list, with its text, until the teacher has seen it.
+ * 5. If the device can't store an edit, it is sent from memory, and the page says so.
+ */
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { followQuestions } from '#web/features/calendar/days/conflict-question.ts'
+import { createTurns } from '#web/features/calendar/days/in-turn.ts'
+import { noteOwnOperation } from '#web/features/calendar/days/own-operations.ts'
+import { addPending, removePending, replacePending } from '#web/features/calendar/days/pending.ts'
+import { isAnswerless, retryNow } from '#web/features/calendar/days/retry-offline.ts'
+import { reloadDays } from '#web/features/calendar/days/saved.ts'
+import { datesOf, isSentOnce, type PendingEdit } from '#web/features/calendar/model/edits.ts'
+import { RefusedCall } from '#web/lib/net/api.ts'
+import { watchEdit, watchRisk } from '#web/lib/net/save-status.ts'
+import { resolvable } from '#web/lib/resolvable.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { storedUserId } from '#web/lib/stored-session.ts'
+import { rethrowBugs } from '#web/ui/report.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
+import { deliver, takeIn } from './deliver.ts'
+import { DROPPED, type Job, newJob, pause, refusalOf, turnsOf, untilEnded, waitVisibly } from './job.ts'
+import { amendEdit, claimEdit, dropEdit, keepEdit, refuseEdit, type StoredEdit, storedEdits } from './stored-edits.ts'
+import { type Answer, listenToTabs, type Message, tellTabs, whileSending } from './tabs.ts'
+
+/** How long another tab's message about an edit can take, in milliseconds, before this tab asks the server itself. */
+const MESSAGE_MS = 2000
+
+const jobs = createStore<ReadonlyMap<string, Job>>(new Map())
+/** The IDs of the latest edits that ended. A look at the store that began before that may still see them. */
+const done = createStore<readonly string[]>([])
+const MOST_DONE = 100
+/** Edits that the server refused after their tab was gone. */
+const refused = createStore<readonly StoredEdit[]>([])
+const inTurn = createTurns()
+const entering = createTurns()
+/** Resolves when this person's stored edits are on screen. */
+const opening = createStore<{ personId: string | null; done: Promise<void> } | null>(null)
+/** True once the teacher was told that this device can't keep edits. */
+const wasTold = createStore(false)
+
+const put = (job: Job): void => jobs.set(new Map([...jobs.get(), [job.stored.id, job]]))
+const forget = ({ stored: { id } }: Job): void => {
+  jobs.set(new Map([...jobs.get()].filter(([other]) => other !== id)))
+  done.set([...done.get(), id].slice(-MOST_DONE))
+}
+
+/** Returns the edit to send. Null if another tab has settled it, or undefined if it's gone without a message. */
+const claimed = async (job: Job): Promise<StoredEdit | null | undefined> => {
+  if (job.keeping !== 'kept') return job.stored
+  try {
+    const stored = await claimEdit(job.stored.id)
+    if (stored) return stored
+  } catch {
+    // The store has failed since. The edit is still in memory, and the server carries it out only once.
+    return job.stored
+  }
+  const isSettled = await Promise.race([job.elsewhere.then(() => true), pause(MESSAGE_MS)])
+  // The browser may have lost the store. Sending the edit again is safe, and only its own tab knows that nobody dropped it.
+  if (isSettled) return null
+  return job.isOwn ? job.stored : undefined
+}
+
+/** Records that an edit failed. Without the server's decision, it stays, for example until the same person signs in again. */
+const giveUp = async ({ stored: { id, edit }, isOwn, keeping }: Job, error: unknown): Promise<void> => {
+  const isUndecided = error instanceof RefusedCall && (isAnswerless(error) || error.code === 'not_signed_in')
+  if (keeping !== 'kept' || isUndecided) return
+  const refusal = refusalOf(error)
+  // A tab that is gone can't tell the teacher. An undo has no text to keep.
+  if (isOwn || edit.type === 'undo') await dropEdit(id)
+  else await refuseEdit(id, refusal)
+  tellTabs({ is: 'given-up', id, refusal })
+  await look()
+}
+
+const settle = async (job: Job): Promise<Answer> => {
+  const stored = await claimed(job)
+  // Without a message, this tab doesn't know what another one changed.
+  if (stored === undefined) await reloadDays(job.stored.calendar, datesOf(job.stored.edit))
+  if (!stored) return { result: null }
+  const isAgain = !job.isOwn || job.isUnderWay
+  job.isUnderWay = true
+  noteOwnOperation(stored.id, stored.calendar)
+  try {
+    const answer = await deliver(stored.calendar, stored.edit, { isAgain, isKept: job.keeping === 'kept' })
+    await takeIn(stored.calendar, stored.edit, answer, false)
+    if (job.keeping === 'kept') await dropEdit(stored.id).catch(() => undefined)
+    tellTabs({ is: 'settled', id: stored.id, answer })
+    return answer
+  } catch (error) {
+    await giveUp(job, error).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Sends an edit when it is its turn, unless another tab does. */
+const begin = (job: Job): Promise<Answer> => {
+  const send = async (): Promise<Answer> => {
+    const { promise: started, resolve: start } = resolvable()
+    const settleHere = () => {
+      start()
+      return settle(job)
+    }
+    const here = job.keeping === 'kept' ? whileSending(settleHere) : settleHere()
+    void waitVisibly(Promise.race([started, job.elsewhere]))
+    const elsewhere = job.elsewhere.then(async ({ answer, refusal }) => {
+      if (!answer) {
+        // This tab tells the teacher, so the list doesn't have to.
+        if (job.isOwn && refusal) await dropEdit(job.stored.id).then(look, () => undefined)
+        throw new RefusedCall(refusal ?? DROPPED)
+      }
+      await takeIn(job.stored.calendar, job.stored.edit, answer, true)
+      return answer
+    })
+    // Whichever ends second has nothing left to do.
+    for (const end of [here, elsewhere]) end.catch(() => undefined)
+    return Promise.race([here, elsewhere])
+  }
+  job.answer = inTurn(turnsOf(job.stored), () => untilEnded(job, send)).finally(() => forget(job))
+  put(job)
+  return job.answer
+}
+
+/** Shows an edit that another tab made, or a page that is gone, and sends it if that tab doesn't. */
+const adopt = (stored: StoredEdit): void => {
+  const job = newJob(stored, false)
+  job.isUnderWay = stored.isSent
+  addPending(stored.edit)
+  const work = watchEdit(() => begin(job))
+  // A refusal is in the list. Anything else is a bug.
+  void work.catch(rethrowBugs)
+}
+
+/** Takes in what other tabs, or pages that are gone, have stored. */
+const look = async (): Promise<void> => {
+  const known = jobs.get()
+  const all = await storedEdits()
+  refused.set(all.filter(({ refusal }) => refusal))
+  for (const stored of all) {
+    const job = known.get(stored.id)
+    if (!job && !stored.refusal && !jobs.get().has(stored.id) && !done.get().includes(stored.id)) adopt(stored)
+    else if (job && !job.isOwn) {
+      job.stored = stored
+      replacePending(stored.edit)
+    }
+  }
+}
+
+const follow = (message: Message): void => {
+  followQuestions(message)
+  if (message.is === 'retry') retryNow()
+  const job = 'id' in message ? jobs.get().get(message.id) : undefined
+  if (message.is === 'settled') job?.endElsewhere({ answer: message.answer })
+  if (message.is === 'given-up') job?.endElsewhere({ refusal: message.refusal })
+  // If the store fails, this tab sends its own edits, and the others theirs.
+  if (message.is === 'stored' || message.is === 'given-up') void look().catch(() => undefined)
+}
+
+/** Shows and sends the edits that this device has stored. Does so once for each person. */
+export const openOutbox = (): Promise<void> => {
+  const personId = storedUserId()
+  const now = opening.get()
+  if (now && now.personId === personId) return now.done
+  listenToTabs(follow)
+  // If the store fails, there is nothing to show. Each new edit says that it can't be kept.
+  const opened = look().catch(() => undefined)
+  opening.set({ personId, done: opened })
+  tellTabs({ is: 'opened' })
+  return opened
+}
+
+const sayThatNothingIsKept = (): void => {
+  if (wasTold.get()) return
+  wasTold.set(true)
+  showToast({
+    tone: 'destructive',
+    title: 'This device can’t keep your changes',
+    description: 'Its storage is full, or the browser refuses it. Keep this page open until they are sent.',
+  })
+}
+
+/** Returns the job of an earlier save of the same lesson in the same sitting that hasn't been sent, if nothing came after it. */
+const unsentBefore = (edit: PendingEdit): Job | undefined => {
+  if (edit.type !== 'block' || !edit.sitting || edit.later) return undefined
+  const onSameDay = [...jobs.get().values()].filter(({ stored }) => datesOf(stored.edit).includes(edit.date))
+  const last = onSameDay.at(-1)
+  const before = last?.stored.edit
+  const isSame = before?.type === 'block' && before.sitting === edit.sitting && before.after?.id === edit.before?.id && !before.later
+  return last?.isOwn && !last.isUnderWay && isSame ? last : undefined
+}
+
+/** Changes an earlier save of the same lesson instead of adding another one. Returns false if that one has been sent. */
+const amended = async (job: Job, edit: PendingEdit): Promise<boolean> => {
+  const earlier = job.stored.edit
+  if (earlier.type !== 'block' || edit.type !== 'block') return false
+  const next = { ...earlier, after: edit.after }
+  const isUnsent = job.keeping === 'kept' ? await amendEdit(earlier.id, next).catch(() => false) : !job.isUnderWay
+  if (!isUnsent) return false
+  job.stored = { ...job.stored, edit: next }
+  replacePending(next)
+  removePending(edit)
+  tellTabs({ is: 'stored' })
+  return true
+}
+
+/**
+ * Stores an edit and sends it. `stored` is called as soon as it would survive this page. Resolves with the server's answer and the ID of the
+ * operation, which is that of an earlier save if the edit became part of it. Throws the server's refusal.
+ */
+const enter = async (calendar: CalendarRef, edit: PendingEdit): Promise<{ answer: Promise<Answer> }> => {
+  await openOutbox()
+  const stored: StoredEdit = { id: edit.id, edit, calendar, isSent: false }
+  const job = newJob(stored, true)
+  if (isSentOnce(edit)) {
+    const send = async () => {
+      const answer = await deliver(calendar, edit, { isAgain: false, isKept: false })
+      await takeIn(calendar, edit, answer, false)
+      return answer
+    }
+    noteOwnOperation(edit.id, calendar)
+    return { answer: watchRisk(() => inTurn(turnsOf(stored), () => untilEnded(job, send))) }
+  }
+  const earlier = unsentBefore(edit)
+  if (earlier && (await amended(earlier, edit))) return { answer: earlier.answer }
+  job.keeping = await keepEdit(stored)
+  if (job.keeping === 'refused') sayThatNothingIsKept()
+  if (job.keeping === 'kept') tellTabs({ is: 'stored' })
+  const answer = begin(job)
+  return { answer: job.keeping === 'kept' ? answer : watchRisk(() => answer) }
+}
+
+/** Sends an edit that is on screen already. Throws the server's refusal. */
+export const sendEdit = async (calendar: CalendarRef, edit: PendingEdit): Promise<Answer> => {
+  // Until it is stored, it would be lost with this page. Edits are stored in the order in which they were made.
+  const { answer } = await watchRisk(() => entering('one at a time', () => enter(calendar, edit)))
+  return answer
+}
+
+/** Sends everything now, in whichever tab. */
+export const sendNow = (): void => {
+  retryNow()
+  tellTabs({ is: 'retry' })
+}
+
+/** Returns the edits that the server refused after their tab was gone. */
+export const useRefusedEdits = (): readonly StoredEdit[] => useStore(refused)
+
+/** Deletes a refused edit. */
+export const dropRefused = async ({ id }: StoredEdit): Promise<void> => {
+  await dropEdit(id)
+  await look()
+  tellTabs({ is: 'given-up', id })
+}
+
+/** Sends a refused edit again. */
+export const resendRefused = async ({ id }: StoredEdit): Promise<void> => {
+  await refuseEdit(id, undefined)
+  done.set(done.get().filter((other) => other !== id))
+  await look()
+  tellTabs({ is: 'stored' })
+}
