@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Fragment, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followOtherTabs, sessionQuery } from '#web/features/people/session.ts'
+import { watchSharedComputer } from '#web/lib/device/shared-computer.ts'
 import { nextMessage } from '#web/lib/net/session-end.ts'
 import { flag, slot, text } from '#web/lib/storage.ts'
 import { storedToken } from '#web/lib/stored-session.ts'
@@ -55,6 +56,7 @@ const start = async (token: string | null): Promise<void> => {
     </StrictMode>,
   )
   followOtherTabs()
+  watchSharedComputer()
   whenIdle(() => {
     // All tooltip text is also available elsewhere, so the page works without tooltips.
     import('./ui/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => undefined)

@@ -25,7 +25,7 @@ const fillSignUp = async (page: Page, email: string) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: /^I agree/ }).check()
   await page.getByRole('button', { name: 'Create Account' }).click()
 }
 

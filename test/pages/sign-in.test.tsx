@@ -20,7 +20,7 @@ const fill = async (user: User, label: string, text: string) => {
 }
 const press = async (user: User, name: string) => user.click(await screen.findByText(name, { selector: 'button' }))
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-const agreement = () => screen.getByRole<HTMLInputElement>('checkbox')
+const agreement = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^I agree/ })
 const thePlanner = () => screen.findByText(/^Week of/)
 
 const openSignUp = async (email = 'maya@school.example') => {

@@ -4,10 +4,11 @@
  *
  * 1. If storage is blocked or full, values are kept in memory until the page closes.
  * 2. Entries that are removed with the session are listed here, so that they are removed even if the feature that owns them hasn't loaded.
+ * 3. On a shared computer, every entry lives in the tab. first-paint.js clears the tab if it was closed and restored (device/shared-computer.ts).
  */
 
 /** The entries to remove when the session ends. */
-const OF_SESSION = { device: ['token', 'preferences', 'sharedComputer'], tab: ['checkout', 'paidAt'] } as const
+const OF_SESSION = { device: ['token', 'preferences'], tab: ['checkout', 'paidAt'] } as const
 
 /**
  * How long an entry lives: until it is removed from this device, until the session ends, until the tab closes, or until the session or the
@@ -74,6 +75,11 @@ const remove = (area: Area, key: string): void => {
   }
 }
 
+/** Entry of a tab on a shared computer. Its value is when the tab was last open, in ms since the epoch. */
+export const SHARED = 'sharedComputer'
+export const endSharing = (): void => remove('sessionStorage', SHARED)
+const isShared = (): boolean => read('sessionStorage', SHARED) !== null
+
 export type Slot<T> = {
   get: () => T
   set: (value: T) => void
@@ -84,13 +90,14 @@ export type Slot<T> = {
 
 /** Returns a typed storage entry. */
 export const slot = <T, L extends Lifetime>(key: KeyOf<L>, { read: decode, write: encode }: Codec<T>, lifetime: L): Slot<T> => {
-  const area = lifetime === 'tab' || lifetime === 'tab-session' ? 'sessionStorage' : 'localStorage'
-  const get = () => decode(read(area, key))
-  const forget = () => remove(area, key)
+  const isOfTab = lifetime === 'tab' || lifetime === 'tab-session'
+  const area = (): Area => (isOfTab || isShared() ? 'sessionStorage' : 'localStorage')
+  const get = () => decode(read(area(), key))
+  const forget = () => remove(area(), key)
   const set = (value: T) => {
     const encoded = encode(value)
     if (encoded === null) forget()
-    else write(area, key, encoded)
+    else write(area(), key, encoded)
   }
   const take = () => {
     const value = get()
@@ -100,20 +107,35 @@ export const slot = <T, L extends Lifetime>(key: KeyOf<L>, { read: decode, write
   return { get, set, forget, take }
 }
 
-/** Returns the keys of this device's entries that start with a prefix. */
-export const keysUnder = (prefix: string): string[] => {
-  let keys = [...fallback.localStorage.keys()]
+const keysIn = (area: Area): string[] => {
+  const keys = [...fallback[area].keys()]
   try {
-    keys = [...keys, ...Object.keys(localStorage)]
+    return [...keys, ...Object.keys(globalThis[area])]
   } catch {
     // If storage is blocked, all entries are in memory.
+    return keys
   }
-  return keys.filter((key) => key.startsWith(prefix))
 }
 
-/** Removes the entries that don't outlive the session. */
+/** Returns the keys of this device's entries that start with a prefix. */
+export const keysUnder = (prefix: string): string[] =>
+  keysIn(isShared() ? 'sessionStorage' : 'localStorage').filter((key) => key.startsWith(prefix))
+
+/** Moves the entries of a person, who is signed in, from the tab to the device, or the other way. `isOfPerson` names them. */
+export const moveEntries = (to: 'tab' | 'device', isOfPerson: (key: string) => boolean): void => {
+  const [source, target]: [Area, Area] = to === 'tab' ? ['localStorage', 'sessionStorage'] : ['sessionStorage', 'localStorage']
+  for (const key of keysIn(source).filter(isOfPerson)) {
+    const value = read(source, key)
+    if (value !== null) write(target, key, value)
+    remove(source, key)
+  }
+}
+
+/** Removes the entries that don't outlive the session. On a shared computer, none does, except that it is one. */
 export const forgetEntriesOfSession = (): void => {
-  for (const key of OF_SESSION.device) remove('localStorage', key)
+  if (isShared() && read('sessionStorage', 'token') !== null)
+    for (const key of keysIn('sessionStorage')) if (key !== SHARED) remove('sessionStorage', key)
+  if (!isShared()) for (const key of OF_SESSION.device) remove('localStorage', key)
   for (const key of OF_SESSION.tab) remove('sessionStorage', key)
 }
 

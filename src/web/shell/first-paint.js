@@ -2,16 +2,26 @@
 // redirects them from the landing page to the planner, and handles app files that fail to load.
 {
   const { classList, style } = document.documentElement
+  /** True on a shared computer, where everything is stored in the tab (src/web/lib/device/shared-computer.ts). */
+  let isShared = false
+  try {
+    const lastOpen = sessionStorage.getItem('sharedComputer')
+    // The browser restored a tab that was closed, perhaps for somebody else. A sign-in that is under way has no token yet, and goes on.
+    if (lastOpen && sessionStorage.getItem('token') && !(Date.now() - Number(lastOpen) < 120_000)) sessionStorage.clear()
+    else isShared = lastOpen !== null
+  } catch {
+    // Storage is blocked, so nothing is stored.
+  }
   /** @param {string} key */
   const stored = (key) => {
     try {
-      return localStorage.getItem(key)
+      return (isShared ? sessionStorage : localStorage).getItem(key)
     } catch {
       // Storage is blocked, so we use the system theme and show no outline.
       return null
     }
   }
-  const kept = stored('theme')
+  const kept = stored('theme') ?? (isShared ? localStorage.getItem('theme') : null)
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const theme = kept === 'light' || kept === 'dark' ? kept : system
   try {

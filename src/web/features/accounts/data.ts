@@ -14,7 +14,7 @@ export const useDeleteAccount = () =>
   useMutation({
     mutationFn: async () => {
       await api.deleteMe({ body: { confirmation: DELETE_WORD } })
-      forgetKnownPerson()
+      await forgetKnownPerson()
       leaveSession({ title: 'Account deleted', description: 'Your account and lessons are gone. Backup copies are erased within 90 days.' })
     },
   })

@@ -3,6 +3,7 @@ import { accounts, type Preferences, type User } from '#shared/accounts/contract
 import { type SignUp, withTitleHue } from '#shared/accounts/rules.ts'
 import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import type { Given } from '#shared/endpoint.ts'
+import { forgetDatabase } from '#web/lib/device/forget-kept.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { forgetPerson } from '#web/lib/stored-session.ts'
@@ -42,8 +43,12 @@ export const knownSettings = () => queryClient.getQueryData(settingsQuery.queryK
 
 /** Returns the signed-in user from the query cache, or null. */
 export const knownPerson = (): User | null => queryClient.getQueryData<User | null>(SESSION_KEY) ?? null
-/** Deletes the data that this device stores about the signed-in user. */
-export const forgetKnownPerson = (): void => forgetPerson(knownPerson()?.id ?? '')
+/** Deletes the data that this device stores about the signed-in user. Resolves once their database is gone, too. Never rejects. */
+export const forgetKnownPerson = async (): Promise<void> => {
+  const id = knownPerson()?.id ?? ''
+  forgetPerson(id)
+  if (id) await forgetDatabase(id)
+}
 
 const UPDATE_KEY = [...SESSION_KEY, 'update']
 const putUser = (change: (user: User) => User): void =>

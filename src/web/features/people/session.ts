@@ -8,6 +8,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { accounts, type Preferences, type User } from '#shared/accounts/contract.ts'
+import { forgetKept } from '#web/lib/device/forget-kept.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { leaveSession } from '#web/lib/net/session-end.ts'
@@ -36,6 +37,13 @@ export const userOfToken = async (token: string): Promise<User | null> => {
   }
 }
 
+/** Forgets a session that ended without a sign-out. The device no longer keeps what the person saw. */
+const forgetEnded = (): void => {
+  forgetSession()
+  const id = storedUserId()
+  if (id) void forgetKept(id)
+}
+
 /** The query for the signed-in user, or null if nobody is signed in. Sends no request without a token. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
@@ -43,7 +51,7 @@ export const sessionQuery = queryOptions({
     const token = storedToken()
     const user = token && (await userOfToken(token))
     if (user) applyPreferences(user.preferences)
-    else if (token === storedToken()) forgetSession()
+    else if (token === storedToken()) forgetEnded()
     return user || null
   },
 })

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type FormEvent, useId, useState } from 'react'
 import { MAX } from '#shared/limits.ts'
 import { useSettings, useSignUp } from '#web/features/people/data.ts'
+import { isSharedComputer, setSharedComputer } from '#web/lib/device/shared-computer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextInput } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -170,6 +171,28 @@ const Agreement = ({ typed, set }: Form) => (
   />
 )
 
+/** Says that others use this computer too. Applies to every way to sign in, from now on. */
+const SharedComputer = () => {
+  const [isShared, setIsShared] = useState(isSharedComputer)
+  return (
+    <Checkbox
+      checked={isShared}
+      onChange={({ target: { checked } }) => {
+        setIsShared(checked)
+        setSharedComputer(checked)
+      }}
+      label={
+        <>
+          This is a shared computer
+          {isShared && (
+            <span className="block text-caption text-ink-soft">We’ll keep nothing here, and sign you out when you close the tab.</span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
 /** The email form for sign-in and sign-up. */
 export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
   const hintId = useId()
@@ -192,6 +215,7 @@ export const AuthForm = ({ mode, onModeChange, onForgot }: AuthFormProps) => {
         </button>
       )}
       {isRegistering && <Agreement {...form} />}
+      <SharedComputer />
       <Button
         type="submit"
         variant="solid"

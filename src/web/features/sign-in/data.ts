@@ -39,7 +39,7 @@ const hasToken = <R extends { token?: string | undefined }>(reply: R): reply is 
 
 /** Switches from a guest to an existing account. A full page load clears the guest's data from memory. */
 const replaceGuest = ({ token, user }: Reply<typeof signIn.login>): void => {
-  forgetKnownPerson()
+  void forgetKnownPerson()
   storeSession({ token, userId: user.id })
   window.location.assign(pageAfterSignIn())
 }
@@ -120,8 +120,12 @@ export const useLogout = () =>
   useMutation({
     mutationFn: async () => {
       const token = storedToken()
-      forgetKnownPerson()
-      if (token) await inTime(client(signIn, token).logout(), SIGN_OUT_PATIENCE_MS)
+      const forgotten = forgetKnownPerson()
+      try {
+        if (token) await inTime(client(signIn, token).logout(), SIGN_OUT_PATIENCE_MS)
+      } finally {
+        await forgotten
+      }
     },
     onSuccess: () => leaveSession(),
     onError: () => {

@@ -3,13 +3,16 @@
  *
  * 1. No personal data remains in memory. All stores and loaded data are cleared, and a full page load opens the sign-in page, which also
  *    aborts the calls in flight. If the server is unreachable, that load fails, so clearing must be sufficient.
- * 2. If the server ended the session, the user's id and drafts remain on this device. If the user signed out, nothing remains.
+ * 2. If the server ended the session, the user's id, drafts and unsent edits remain on this device, and what they saw doesn't. If the user
+ *    signed out, or on a shared computer, nothing remains.
  */
 import type { User } from '#shared/accounts/contract.ts'
 import { RETENTION } from '#shared/retention.ts'
+import { forgetKept } from '#web/lib/device/forget-kept.ts'
+import { isSharedComputer } from '#web/lib/device/shared-computer.ts'
 import { json, slot } from '#web/lib/storage.ts'
 import { clearStores } from '#web/lib/store.ts'
-import { forgetSession } from '#web/lib/stored-session.ts'
+import { forgetSession, storedUserId } from '#web/lib/stored-session.ts'
 import { queryClient, SESSION_KEY } from './query-client.ts'
 
 export type NextMessage = { title: string; description: string }
@@ -32,6 +35,7 @@ export const leaveSession = (message?: NextMessage): void => {
 }
 
 const PARTING = { title: 'You’ve been signed out', description: 'Sign in again. Any lesson you were writing is saved on this device.' }
+const SHARED_PARTING = { ...PARTING, description: 'Sign in again.' }
 const GUEST_PARTING = {
   title: 'Your guest planner has expired',
   description: `Guest planners last ${RETENTION.guestDays} days. Try Firstbell again, or sign up to keep your lessons.`,
@@ -40,6 +44,10 @@ const GUEST_PARTING = {
 /** Ends a session that the server no longer accepts. */
 export const endSession = (): void => {
   const isGuest = queryClient.getQueryData<User | null>(SESSION_KEY)?.isGuest
+  const parting = isSharedComputer() ? SHARED_PARTING : PARTING
+  const id = storedUserId()
   forgetSession()
-  leaveSession(isGuest ? GUEST_PARTING : PARTING)
+  // The sign-in page does this again, because the browser can leave this page before it is done.
+  if (id) void forgetKept(id)
+  leaveSession(isGuest ? GUEST_PARTING : parting)
 }
