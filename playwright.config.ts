@@ -26,6 +26,8 @@ export default defineConfig({
     channel: undefined,
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-US',
+    // The app's service worker loads 130 files into each new context. Its own tests, and those of the substitute's page, allow workers.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     // Traces add 25% to the run. Use `--trace on` when you need one. 'only-on-failure' takes a screenshot after every test
     // (10% of the run) and throws most of them away, so test.ts takes screenshots of failures itself.

@@ -34,6 +34,33 @@ const pageFiles: Plugin = {
   },
 }
 
+/** Loaded only with a network: the admin dashboard, and the PDF generator, which is as large as everything else. */
+const NOT_KEPT = /\/features\/(?:admin|backups)\/|pdf/
+/**
+ * Lists the files that the app's service worker keeps on the device (src/web/shell/app-worker.ts): everything that the app's page may load,
+ * the first files first.
+ */
+const keptFiles: Plugin = {
+  name: 'kept-files',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const kept = new Set<string>()
+    const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' && one.isEntry ? [one] : []))
+    // Chunks are added while this loop runs.
+    for (const chunk of chunks) {
+      if (kept.has(chunk.fileName)) continue
+      const { importedCss, importedAssets } = chunk.viteMetadata ?? {}
+      for (const file of [chunk.fileName, ...(importedCss ?? []), ...(importedAssets ?? [])]) kept.add(file)
+      for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
+        const next = bundle[name]
+        if (next?.type === 'chunk' && !NOT_KEPT.test(next.facadeModuleId ?? next.name)) chunks.push(next)
+      }
+    }
+    const files = [...kept].filter((file) => !NOT_KEPT.test(file)).map((file) => `/${file}`)
+    this.emitFile({ type: 'asset', fileName: 'app-worker/files.json', source: JSON.stringify(files) })
+  },
+}
+
 const CONTRACT = /\/src\/shared\/[\w/-]+\/contract\.ts$/
 /** Modules that validate a teacher's uploaded file need the schemas and everything they import. */
 const NEEDS_SHAPES = /\/template-file\.ts$|\?shapes$/
@@ -158,6 +185,7 @@ const CHUNKS = {
     'features/calendar/up-next.tsx',
     'features/templates/planner/templates-menu.tsx',
     'shell/account-menu.tsx',
+    'shell/install-card.tsx',
     'ui/drawer.tsx',
   ],
   editor: ['features/rich-text/lesson-editor.tsx', 'features/writing/write-tool.tsx', 'features/drive/drive-tool.tsx'],
@@ -184,6 +212,7 @@ const CHUNKS = {
     'features/sub-plans/sub-plan-dialogs.tsx',
     'features/writing/writing-dialogs.tsx',
     'shell/admin-command.tsx',
+    'shell/app-on-device.tsx',
     'shell/billing-command.tsx',
     'shell/preferences.tsx',
     'shell/shortcuts-dialog.tsx',
@@ -202,7 +231,7 @@ const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {
 export default defineConfig({
   root: inProject('.'),
   // The React Compiler is still experimental. To turn it off, set `compiler: false`. Nothing else needs to change.
-  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, callsOfContracts, pageFiles, staticPages],
+  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, callsOfContracts, pageFiles, keptFiles, staticPages],
   // The server replaces this placeholder with a fresh nonce for each page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -14,9 +14,12 @@ const singleLimits: Plugin = {
       : null,
 }
 
+/** Service workers, which the server fills in and sends. */
+const WORKERS: Record<string, string> = { worker: 'sub-page/worker.js', 'app-worker': 'app-worker/worker.js' }
+
 /**
- * Builds the script, the style and the service worker of the substitute's page (src/web/sub-page) into the web folder. It's a build of its
- * own, so that the page shares no file with the app. The server writes the style into the page.
+ * Builds the script, the style and the service worker of the substitute's page (src/web/sub-page) into the web folder, and the app's service
+ * worker. It's a build of its own, so that none of them shares a file with the app. The server writes the style into the page.
  */
 export default defineConfig({
   publicDir: false,
@@ -28,9 +31,9 @@ export default defineConfig({
     cssTarget: 'safari16',
     modulePreload: false,
     rolldownOptions: {
-      input: { 'sub-page': 'src/web/sub-page/main.ts', worker: 'src/web/sub-page/worker.ts' },
+      input: { 'sub-page': 'src/web/sub-page/main.ts', worker: 'src/web/sub-page/worker.ts', 'app-worker': 'src/web/shell/app-worker.ts' },
       output: {
-        entryFileNames: ({ name }) => (name === 'worker' ? 'sub-page/worker.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) => WORKERS[name] ?? 'assets/[name]-[hash].js',
         assetFileNames: 'sub-page/style[extname]',
       },
     },

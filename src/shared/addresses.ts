@@ -8,6 +8,9 @@ export const PREFERENCES_ADDRESS = '/preferences'
 /** The teacher's timetable. */
 export const TIMETABLE_ADDRESS = '/timetable'
 
+/** Opens the planner with the dialog for a day on which a substitute teaches. The installed app has a shortcut to it. */
+export const OUT_TODAY_ADDRESS = '/out-today'
+
 /** Opens the list of teachers for a school's administrator. */
 export const OUR_TEACHERS_ADDRESS = '/dashboard?calendar=teachers'
 
@@ -22,6 +25,7 @@ export const APP_ADDRESSES = [
   INVITES_ADDRESS,
   '/dashboard',
   '/mail',
+  OUT_TODAY_ADDRESS,
   PREFERENCES_ADDRESS,
   '/search',
   '/sub-plan',
@@ -29,6 +33,19 @@ export const APP_ADDRESSES = [
   '/try',
 ] as const
 export type AppAddress = (typeof APP_ADDRESSES)[number]
+
+/** The addresses that the app's service worker opens without the network: those of the planner. */
+export const KEPT_ADDRESSES: readonly AppAddress[] = [
+  BILLING_ADDRESS,
+  SECURITY_ADDRESS,
+  INVITES_ADDRESS,
+  '/dashboard',
+  OUT_TODAY_ADDRESS,
+  PREFERENCES_ADDRESS,
+  '/search',
+  '/sub-plan',
+  TIMETABLE_ADDRESS,
+]
 
 /** The sign-up page. `/auth` without a query is the sign-in page. */
 export const SIGN_UP_ADDRESS = '/auth?mode=register'

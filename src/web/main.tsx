@@ -9,6 +9,7 @@ import { nextMessage } from '#web/lib/net/session-end.ts'
 import { flag, slot, text } from '#web/lib/storage.ts'
 import { storedToken } from '#web/lib/stored-session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
+import { followInstallOffers } from './lib/device/install-prompt.ts'
 import { mayRetryNow, retryNow } from './lib/lazy-part.tsx'
 import { queryClient, SESSION_KEY } from './lib/net/query-client.ts'
 import { whenIdle } from './lib/time/when-idle.ts'
@@ -84,6 +85,8 @@ const sayWhatDidNotLoad = (): void =>
 
 // Vite fires this for every failed attempt to load a part. Only then does lazy-part.tsx know whether to retry.
 window.addEventListener('vite:preloadError', () => void setTimeout(sayWhatDidNotLoad))
+
+followInstallOffers()
 
 // Must run before the first render or request.
 void start(takeAddressToken())

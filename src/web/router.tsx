@@ -4,6 +4,7 @@ import {
   type AppAddress,
   BILLING_ADDRESS,
   INVITES_ADDRESS,
+  OUT_TODAY_ADDRESS,
   PREFERENCES_ADDRESS,
   pagePath,
   SECURITY_ADDRESS,
@@ -160,11 +161,12 @@ const InvitesArrival = () => {
   return <Redirect to="/dashboard" replace />
 }
 
-/** The commands that addresses in emails run once the planner has opened. */
+/** The commands that addresses in emails, and the installed app's shortcut, run once the planner has opened. */
 const COMMANDS_AT = [
   { path: BILLING_ADDRESS, id: 'billing' },
   { path: SECURITY_ADDRESS, id: 'security' },
   { path: PREFERENCES_ADDRESS, id: 'preferences' },
+  { path: OUT_TODAY_ADDRESS, id: 'out-today' },
 ] as const
 
 /** Opens the planner and runs a command there. */
@@ -273,6 +275,7 @@ export const preloadPage = async (path: string, isSignedIn: boolean): Promise<vo
     [BILLING_ADDRESS]: home,
     [SECURITY_ADDRESS]: home,
     [PREFERENCES_ADDRESS]: home,
+    [OUT_TODAY_ADDRESS]: home,
     '/checkout': isSignedIn ? CheckoutPage : AuthPage,
     '/search': home,
     '/sub-plan': isSignedIn ? SubPlanPage : AuthPage,

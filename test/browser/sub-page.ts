@@ -60,4 +60,4 @@ export const lesson = (page: Page, title: string) =>
 
 const { viewport, userAgent, isMobile, hasTouch } = devices['Pixel 7']
 /** A phone, far from the teacher's time zone. */
-export const ON_A_PHONE = { viewport, userAgent, isMobile, hasTouch, timezoneId: 'Asia/Tokyo' }
+export const ON_A_PHONE = { viewport, userAgent, isMobile, hasTouch, timezoneId: 'Asia/Tokyo', serviceWorkers: 'allow' } as const

@@ -1,9 +1,11 @@
-import { Keyboard, LogOut, Moon, NotebookPen, ShieldCheck, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, Moon, NotebookPen, RefreshCw, ShieldCheck, SlidersHorizontal, Sun, UserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '#shared/accounts/contract.ts'
 import { savePreferences } from '#web/features/people/data.ts'
+import { updateReady } from '#web/lib/device/kept-app.ts'
 import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
+import { useStore } from '#web/lib/store.ts'
 import { TOUCH, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { useWaiting } from '#web/lib/waiting.ts'
 import { Count } from '#web/ui/count.tsx'
@@ -23,6 +25,7 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
   // Next to the sidebar, whose badges stay in view.
   const isWide = useMedia(WIDE_SCREEN)
   const isTouch = useMedia(TOUCH)
+  const hasUpdate = useStore(updateReady)
   const toRun = useRef<CommandId>(undefined)
   const runChosen = () => {
     if (toRun.current) runCommand(toRun.current)
@@ -64,6 +67,11 @@ export const AccountMenu = ({ user, trigger, open, onOpenChange }: AccountMenuPr
         <MenuItem icon={<Keyboard className="size-4" />} onSelect={() => run('shortcuts')}>
           <span className="flex-1">Keyboard shortcuts</span>
           <Keys name="?" />
+        </MenuItem>
+      )}
+      {hasUpdate && (
+        <MenuItem icon={<RefreshCw className="size-4" />} onSelect={() => window.location.reload()}>
+          Update Firstbell
         </MenuItem>
       )}
       <MenuSeparator />

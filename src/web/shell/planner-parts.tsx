@@ -1,7 +1,10 @@
+import { Suspense } from 'react'
 import type { PlannerParts } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 
 const AdminCommandPart = lazyPart(async () => (await import('./admin-command.tsx')).AdminCommand)
+const AppOnDevicePart = lazyPart(async () => (await import('./app-on-device.tsx')).AppOnDevice)
+const InstallCardPart = lazyPart(async () => (await import('./install-card.tsx')).InstallCard)
 const BillingCommandPart = lazyPart(async () => (await import('./billing-command.tsx')).BillingCommand)
 
 /** The planner parts that the shell provides. */
@@ -10,6 +13,12 @@ export const shellParts: PlannerParts = {
     <>
       <AdminCommandPart />
       <BillingCommandPart />
+      <AppOnDevicePart />
     </>
+  ),
+  UnderUpNext: ({ today }) => (
+    <Suspense>
+      <InstallCardPart today={today} />
+    </Suspense>
   ),
 }

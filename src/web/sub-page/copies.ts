@@ -1,5 +1,7 @@
 /** The phone's copy of the page, which the service worker (worker.ts) keeps. */
 
+const WORKER = '/s/sw.js'
+
 /** Deletes the copy from this phone. */
 export const deleteCopy = async (path: string): Promise<void> => {
   if (!('caches' in window)) return
@@ -10,8 +12,11 @@ export const deleteCopy = async (path: string): Promise<void> => {
 export const keepCopy = async (path: string, keep: () => Promise<void>): Promise<boolean> => {
   if (!('serviceWorker' in navigator)) return false
   const { serviceWorker } = navigator
-  await serviceWorker.register('/s/sw.js')
-  if (!serviceWorker.controller) await new Promise<void>((resolve) => serviceWorker.addEventListener('controllerchange', () => resolve()))
+  await serviceWorker.register(WORKER)
+  // On a teacher's own device, the app's worker may have come first.
+  const hasWorker = () => serviceWorker.controller?.scriptURL.endsWith(WORKER)
+  const worker = new Promise<void>((resolve) => serviceWorker.addEventListener('controllerchange', () => hasWorker() && resolve()))
+  if (!hasWorker()) await worker
   // A page that came through the worker is kept already.
   if (!(await caches.match(path))) await keep()
   return (await caches.match(path)) !== undefined

@@ -20,6 +20,9 @@ const files = {
   'pages/404.html': '404 Page Not Found',
   'assets/main-abc.js': 'planner()',
   'robots.txt': 'User-agent: *',
+  'manifest.webmanifest': '{}',
+  'app-worker/worker.js': 'const VERSION = `__VERSION__`, FILES = `__FILES__`, ADDRESSES = `__ADDRESSES__`',
+  'app-worker/files.json': '["/assets/main-abc.js"]',
 }
 for (const [file, text] of Object.entries(files)) {
   mkdirSync(join(webFolder, dirname(file)), { recursive: true })
@@ -164,6 +167,33 @@ describe('a page contains', () => {
     expect(body).toContain('content="https://plan.school.example/social.jpg"')
     await named.close()
   })
+})
+
+describe("the app's service worker", () => {
+  test('names the files and addresses that it keeps, and browsers always ask for a newer one', async () => {
+    const { status, type, body, headers } = await visit('/sw.js')
+    expect({ status, type }).toEqual({ status: 200, type: 'text/javascript; charset=utf-8' })
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" })
+    expect(body).toMatch(/VERSION = `[\w-]{16}`, FILES = `\/assets\/main-abc\.js`/)
+    const kept = /ADDRESSES = `(.*)`/.exec(body)?.[1]?.split(' ')
+    expect(kept).toContain('/dashboard')
+    for (const address of ['/admin', '/auth', '/auth/success', '/mail', '/try', '/checkout', '/']) expect(kept).not.toContain(address)
+  })
+
+  test('is another one if the app’s page or its policy changes', async () => {
+    const google = { origin: '', picker: { apiKey: 'key', appId: 'app', scriptUrl: 'https://apis.google.com/js/api.js' } } as Google
+    const app = await buildApp({ db, keys, clock, logger: false, config, services: { google }, webFolder })
+    expect((await app.inject('/sw.js')).body).not.toBe((await visit('/sw.js')).body)
+    await app.close()
+  })
+
+  test('and its sources aren’t files of the web', async () => {
+    for (const file of ['/app-worker/worker.js', '/app-worker/files.json']) expect(await visit(file)).toMatchObject({ status: 404 })
+  })
+})
+
+test('the manifest has its own type', async () => {
+  expect(await visit('/manifest.webmanifest')).toMatchObject({ status: 200, type: expect.stringContaining('application/manifest+json') })
 })
 
 test('hashed files are cached for a year, others for an hour', async () => {

@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#server/lib/integrations/integrations.ts'
 import { type SignUp, signUpRule } from '#shared/accounts/rules.ts'
 import { APP_ADDRESSES, pagePath } from '#shared/addresses.ts'
-import { pagePolicy } from './headers.ts'
+import { readAppWorker } from './app-worker.ts'
+import { pagePolicy, WORKER_POLICY } from './headers.ts'
 import { Refused } from './refuse.ts'
 import type { Clock } from './serve.ts'
 
@@ -67,7 +68,7 @@ const builtPages = (folder: string, web: WebApp): Map<string, string> => {
 
 /**
  * Serves the built web app from `folder`: hashed files (cached for a year), the app's page at the app's paths, the prerendered pages at
- * their own paths, and the not-found page with a 404 at any other path outside /api. Each page is sent with a new nonce, so pages aren't
+ * their own paths, the app's service worker, and the not-found page with a 404 at any other path outside /api. Each page is sent with a new nonce, so pages aren't
  * cached. Without a folder, all of these requests are refused.
  */
 export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
@@ -84,7 +85,7 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<vo
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.vite/**', 'sub-page/**'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.vite/**', 'sub-page/**', 'app-worker/**'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
@@ -109,6 +110,16 @@ export const serveWebApp = async (app: FastifyInstance, web: WebApp): Promise<vo
         .send(html.replace(NONCE_PLACE, nonce).replace(YEAR_PLACE, String(clock().getUTCFullYear())))
     )
   }
+
+  const worker = readAppWorker(folder, { page: appPage, policy: pagePolicy('', { isHttps, pickerScript }) })
+  app.get('/sw.js', { schema: { hide: true } }, (_, reply) =>
+    worker === undefined
+      ? reply.callNotFound()
+      : reply
+          .headers({ 'cache-control': 'no-cache', 'content-security-policy': WORKER_POLICY })
+          .type('text/javascript; charset=utf-8')
+          .send(worker),
+  )
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = pagePath(request.url.split('?', 1)[0] ?? '/')

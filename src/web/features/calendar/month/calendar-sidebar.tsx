@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useMarkDialogs } from '#web/features/calendar/marks/use-mark-dialogs.tsx'
+import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { schoolDayOfRow } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
@@ -91,8 +92,17 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
           ) : (
             <>
               {month}
-              {/* Up Next usually appears in the right sidebar. It's shown here only while that sidebar is collapsed to a strip. */}
-              <div className="calendar-up-next">{UpNext && calendar.kind === 'own' && <UpNext today={today} />}</div>
+              <div className="w-full flex-1 px-3.5">
+                {UpNext && calendar.kind === 'own' && (
+                  <>
+                    {/* Up Next usually appears in the right sidebar. It's shown here only while that sidebar is collapsed to a strip. */}
+                    <div className="calendar-up-next">
+                      <UpNext today={today} />
+                    </div>
+                    <PlannerOutlet name="UnderUpNext" today={today} />
+                  </>
+                )}
+              </div>
               <IconButton
                 variant="ghost"
                 label="Collapse the calendar"

@@ -14,6 +14,8 @@ type Outlets = {
   Bar: ComponentType<{ today: string; view: PlannedPart['view']; isInSheet?: boolean }>
   /** Rendered at the top of the right sidebar, or as an icon if the sidebar is collapsed to a strip. */
   SidebarTop: ComponentType<{ isStrip: boolean }>
+  /** Rendered below Up Next in the calendar sidebar, or at the end of the tools sheet. */
+  UnderUpNext: ComponentType<{ today: string }>
   /** Rendered above the days of the user's own calendar, or of the school calendar that the user administers. */
   AboveDays: ComponentType
   /** Rendered instead of the week and the calendar sidebar: the school's year, or its teachers. */

@@ -1,0 +1,203 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { NEXT, serveVersions } from './next-version.ts'
+import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { isKept, makeLink } from './sub-page.ts'
+import { cutStream, expect, test, untilIdle } from './test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+let teacher: Teacher
+test.beforeEach(async ({ context }) => {
+  await cutStream(context)
+  teacher = await signUp(context)
+})
+
+/** Waits until the app's worker has everything: 130 files, one after the other. */
+const untilKept = (page: Page) => {
+  const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.active?.state)
+  return expect.poll(state, { timeout: 60_000 }).toBe('activated')
+}
+
+/** Returns what each of the device's caches has, as paths. */
+const cachesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const kept = await (await caches.open(name)).keys()
+        return [name, kept.map(({ url }) => url.slice(location.origin.length))] as const
+      }),
+    )
+    return Object.fromEntries(all)
+  })
+
+const nonceOf = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce)
+
+test('without a network, the planner’s page opens at its addresses, and no other page', async ({ page, context, problems }) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await openWeek(page)
+  await untilKept(page)
+  await context.setOffline(true)
+  const nonces = new Set<unknown>()
+  for (const address of ['/dashboard?view=day', '/Timetable/', '/out-today', '/']) {
+    await page.goto(address)
+    await expect(page.locator('html')).toHaveClass(/light|dark/)
+    await expect(page.locator('#root .outline')).toHaveCount(0)
+    nonces.add(await nonceOf(page))
+  }
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(nonces.size).toBe(4)
+  for (const address of ['/admin', '/auth', '/dashboard?token=abc', '/dashboard?session_id=cs_1', '/terms', '/s/gone'])
+    await expect(page.goto(address), address).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+})
+
+test('the device keeps only the app’s page and files, whatever a teacher opens and after signing out', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/401/)
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await openWeek(page)
+  await untilKept(page)
+  await page.reload()
+  await lessonsOf(page).first().click()
+  await dialogOf(page).getByRole('button', { name: 'Close' }).first().click()
+  for (const address of ['/timetable', '/sub-plan', '/search?q=math', '/dashboard?token=abc', '/admin', '/dashboard']) {
+    await page.goto(address)
+    await untilIdle(page)
+  }
+  const sub = await context.newPage()
+  await sub.goto((await makeLink(context.request)).path)
+  await isKept(sub)
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+
+  const { 'app-page': pages, 'sub-pages': subPages, ...files } = await cachesOf(page)
+  expect(pages?.sort()).toEqual(['/dashboard', '/last-visit'])
+  expect(Object.keys(files)).toEqual([expect.stringMatching(/^app-files-/)])
+  for (const file of Object.values(files).flat()) expect(file).toMatch(/^\/assets\/(?!admin-page|sub-page)[\w-]+\.(?:js|css|woff2)$/)
+  expect(subPages?.filter((path) => path.startsWith('/s/'))).toHaveLength(2)
+  // The page is the same for everybody.
+  const kept = await page.evaluate(async () => (await (await caches.open('app-page')).match('/dashboard'))?.text())
+  expect(kept).not.toMatch(/maya|Math/)
+})
+
+test('a substitute’s page has its own worker, also on the teacher’s device', async ({ page, context }) => {
+  await openWeek(page)
+  await untilKept(page)
+  const sub = await context.newPage()
+  await sub.goto((await makeLink(context.request)).path)
+  await isKept(sub)
+  expect(await sub.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/s\/sw\.js$/)
+})
+
+test('a shared computer keeps nothing of the app, also if it did before', async ({ page, context }) => {
+  await openWeek(page)
+  await untilKept(page)
+  await storeInPages(context, 'sharedComputer', 'yes')
+  await page.reload()
+  await expect.poll(() => cachesOf(page)).toEqual({})
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+/** Opens the planner, with the app of this version kept on the device. */
+const openKept = async (page: Page, origin: string) => {
+  await page.goto(`${origin}/dashboard?view=week&date=${WEDNESDAY}`)
+  await untilKept(page)
+  await page.reload()
+  await expect(lessonsOf(page)).toHaveCount(1)
+}
+
+const untilUpdated = async (page: Page) => {
+  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  expect(await worker()).toMatch(/\/sw\.js$/)
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.update())
+  await expect.poll(async () => Object.keys(await cachesOf(page)).filter((name) => name.startsWith('app-files-')).length).toBe(2)
+  const isNext = () => page.evaluate(async () => (await (await caches.match('/dashboard'))?.text())?.includes('index-next.js'))
+  await expect.poll(isNext, { timeout: 60_000 }).toBe(true)
+}
+
+test('a new version never interrupts a teacher who writes, and opens with the next page', async ({ page, context, baseURL }) => {
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  const versions = await serveVersions(baseURL ?? '')
+  try {
+    await openKept(page, versions.origin)
+    await lessonsOf(page).first().click()
+    await dialogOf(page).getByLabel('Title').fill('Algebra')
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await versions.deploy()
+    await untilUpdated(page)
+    await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Algebra')
+    await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
+
+    // Another tab runs the new version. Both work, also with a file that only the old version has.
+    const second = await openSecond(context, versions.origin)
+    await page.keyboard.press('Control+Enter')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await second.reload()
+    await expect(lessonsOf(second)).toContainText(['Algebra'])
+    await page.getByRole('radio', { name: 'Month', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^November/ })).toBeVisible()
+    await expect(page.locator(NEXT)).toHaveCount(0)
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+
+    await page.close()
+    await second.reload()
+    await expect(second.locator(NEXT)).toHaveCount(1)
+    await second.reload()
+    await expect.poll(async () => Object.keys(await cachesOf(second)).filter((name) => name.startsWith('app-files-')).length).toBe(1)
+  } finally {
+    versions.stop()
+  }
+})
+
+const openSecond = async (context: BrowserContext, origin: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(`${origin}/dashboard?view=week&date=${WEDNESDAY}`)
+  await expect(page.locator(NEXT)).toHaveCount(1)
+  await expect(lessonsOf(page)).toHaveCount(1)
+  return page
+}
+
+test('a page that is hidden for half an hour takes the new version, unless a lesson is open', async ({ page, baseURL }) => {
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  const versions = await serveVersions(baseURL ?? '')
+  try {
+    await page.clock.install()
+    await openKept(page, versions.origin)
+    await versions.deploy()
+    await untilUpdated(page)
+    await lessonsOf(page).first().click()
+    await expect(dialogOf(page)).toBeVisible()
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { get: () => true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.clock.fastForward('31:00')
+    await expect(dialogOf(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page.locator(NEXT)).toHaveCount(0)
+    await page.clock.fastForward('31:00')
+    await expect(page.locator(NEXT)).toHaveCount(1)
+  } finally {
+    versions.stop()
+  }
+})
+
+test('the account menu shows that an update is ready', async ({ page, baseURL }) => {
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  const versions = await serveVersions(baseURL ?? '')
+  try {
+    await openKept(page, versions.origin)
+    await versions.deploy()
+    await untilUpdated(page)
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Update Firstbell' }).click()
+    await expect(page.locator(NEXT)).toHaveCount(1)
+  } finally {
+    versions.stop()
+  }
+})
