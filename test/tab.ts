@@ -117,8 +117,8 @@ type Answer = (question: ConflictQuestion) => Choice
 
 const WEEK = '2026-11-16'
 
-/** Opens a tab in which this teacher views the week of November 16, 2026. */
-export const openTab = async ({ token, userId }: Person, answer: Answer = () => 'theirs') => {
+/** Opens a tab in which this teacher views the week of November 16, 2026. With an `answer` of null, questions stay open. */
+export const openTab = async ({ token, userId }: Person, answer: Answer | null = () => 'theirs') => {
   vi.resetModules()
   const [{ write }, shown, queries, { conflictQuestions }, { queryClient }, { storeSession }, { pendingEdits }, { lastToast }] =
     await Promise.all([
@@ -140,7 +140,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
   const asked: ConflictQuestion[] = []
   conflictQuestions.subscribe(() => {
     const [question] = conflictQuestions.get()
-    if (!question || asked.includes(question)) return
+    if (!question || !answer || asked.includes(question)) return
     asked.push(question)
     question.answer(answer(question))
   })
@@ -188,6 +188,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer = () => 
     classes: () => classes.knownClasses(),
     changeClass: classes.changeClass,
     asked,
+    questions: conflictQuestions.get,
     pending: () => pendingEdits(calendar.id),
     lastToast: () => lastToast.get()?.message,
     /** Refetches the week, as a page reload would. */
