@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { NEXT, serveVersions } from './next-version.ts'
-import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { isKept, makeLink } from './sub-page.ts'
 import { cutStream, expect, test, untilIdle } from './test.ts'
 
@@ -92,10 +92,14 @@ test('a substitute’s page has its own worker, also on the teacher’s device',
   expect(await sub.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/s\/sw\.js$/)
 })
 
-test('a shared computer keeps nothing of the app, also if it did before', async ({ page, context }) => {
+test('a shared computer keeps nothing of the app, also if it did before', async ({ page }) => {
   await openWeek(page)
   await untilKept(page)
-  await storeInPages(context, 'sharedComputer', 'yes')
+  await page.evaluate((entries) => Object.assign(sessionStorage, entries), {
+    sharedComputer: String(Date.now()),
+    token: teacher.token,
+    userId: teacher.id,
+  })
   await page.reload()
   await expect.poll(() => cachesOf(page)).toEqual({})
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)

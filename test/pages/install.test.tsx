@@ -51,7 +51,7 @@ test('an empty planner and a shared computer offer nothing', async () => {
   await screen.findByText('Nothing planned this week or next.')
   expect(card()).toBeNull()
   await storeDay(ann, { blocks: [block('Math')] })
-  localStorage.setItem('sharedComputer', 'yes')
+  sessionStorage.setItem('sharedComputer', String(Date.now()))
   await openOffered()
   await screen.findByText('Math', { selector: 'section[aria-label="Up next"] strong' })
   expect(card()).toBeNull()

@@ -59,7 +59,7 @@ const keepPage = async (): Promise<void> => {
   await (await caches.open(PAGES)).put(PAGE, new Response(page, { headers }))
 }
 
-/** Loads one file after the other, so that the open planner's requests don't wait. The next attempt continues where this one failed. */
+/** Loads one file after the other, so that the open planner's requests don't wait. If one fails, the browser tries again after the next opening. */
 const install = async (): Promise<void> => {
   const cache = await caches.open(OWN_FILES)
   for (const file of FILES) await keepFile(cache, file)
@@ -125,7 +125,7 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
   const path = pathname.replace(/\/+$/, '').toLowerCase()
   if (/[?&](?:token|session_id)=/.test(search)) return
   // The landing page leads teachers to the planner, so without a network their bookmark does, too.
-  if (path === '') event.respondWith(fetch(request).catch(() => Response.redirect(PAGE)))
+  if (path === '') event.respondWith(fetch(request).catch(() => Response.redirect(origin + PAGE)))
   if (!ADDRESSES.includes(path)) return
   event.respondWith(openPage(request).catch(() => fetch(request)))
   event.waitUntil(deleteUnused().catch(() => undefined))
