@@ -66,6 +66,7 @@ const bodyFor = (name: string, schoolId: string): object | undefined =>
   ({
     'PATCH /api/admin/teachers/:id': { isAdministrator: true },
     'PATCH /api/admin/school-office': { officePhone: '555-0100' },
+    'PATCH /api/admin/school-devices': { usesSharedDevices: true },
     'POST /api/admin/school-invitations': { email: `${randomUUID()}@school.example` },
     'POST /api/admin/school-invitations/bulk': { emails: [`${randomUUID()}@school.example`] },
     'PUT /api/school/year': { firstDay: DATE, lastDay: DATE, rhythm: { kind: 'weekly' } },

@@ -213,6 +213,7 @@ GET    /api/admin/teacher-calendar/:id        401     403      403    403       
 GET    /api/admin/teacher-calendar/:id/marks  401     403      403    403        403   403     403
 POST   /api/admin/sub-plans/generate/:id      401     403      403    403        403   403     403
 PATCH  /api/admin/school-office               401     403      403
+PATCH  /api/admin/school-devices              401     403      403
 POST   /api/admin/school-office/confirm-address  401  403      403
 GET    /api/admin/school-invitations          401     403      403
 POST   /api/admin/school-invitations          401     403      403
@@ -258,6 +259,7 @@ PATCH  /api/admin/teachers/:id             401     200            200    403    
 DELETE /api/admin/teachers/:id             401     200            200    403     403     404        404       403    404
 POST   /api/admin/teachers/:id/confirm-address  401  422          422    403     403     404        404       403    404
 PATCH  /api/admin/school-office            401     200            200    403     403     200        404       403
+PATCH  /api/admin/school-devices           401     200            200    403     403     200        404       403
 POST   /api/admin/school-office/confirm-address  401  422         422    403     403     422        404       403
 GET    /api/admin/school-invitations       401     200            200    403     403     200        404       403
 POST   /api/admin/school-invitations       401     201            201    403     403     201        404       403

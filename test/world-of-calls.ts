@@ -350,6 +350,7 @@ export const REQUESTS: Record<string, (w: World) => Request> = {
   'GET /api/admin/teachers/:id': about('priya', mike),
   'GET /api/admin/teacher-calendar/:id': about('priya', mike),
   'GET /api/admin/teacher-calendar/:id/marks': (w) => ({ as: 'priya', ids: [w.mike.userId, `?from=${DATE}&to=${DATE}`] }),
+  'PATCH /api/admin/school-devices': self('priya', { usesSharedDevices: true }),
   'PATCH /api/admin/school-office': self('priya', { officeEmail: 'office@lincoln.example', officePhone: '555-0100' }),
   'POST /api/admin/school-office/confirm-address': (_) => ({
     as: 'priya',

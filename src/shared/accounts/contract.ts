@@ -124,6 +124,8 @@ export const User = z
     mailComesBack: z.boolean(),
     schoolId: z.nullable(z.string()),
     schoolAdministration: z.boolean(),
+    /** True if the user's school wants devices to keep nothing until the user says that a device is their own. */
+    usesSharedDevices: z.boolean(),
     isAdmin: z.boolean(),
     subscriptionStatus: SubscriptionStatus,
     /** When the 7-day trial began (ISO 8601). */

@@ -125,6 +125,15 @@ export const schools = contract({
     description: `Returns the latest ${LOOKS_SHOWN} views and sub plans, newest first.`,
     reply: z.array(LoggedView),
   },
+  setSharedDevices: {
+    method: 'PATCH',
+    path: '/api/admin/school-devices',
+    access: 'schoolAdministrator',
+    summary: 'Set whether the devices of the school’s teachers keep nothing.',
+    description: 'If they do, a device keeps a teacher’s planner only after the teacher says there that it is their own.',
+    body: z.strictObject({ usesSharedDevices: z.boolean() }),
+    reply: Done,
+  },
   teachers: {
     method: 'GET',
     path: '/api/admin/teachers',

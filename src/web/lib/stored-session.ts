@@ -59,7 +59,7 @@ export const storeOwnDevice = (): void => {
 }
 
 /** Moves what this device stores of the signed-in person into this tab, or from it to the device. */
-const moveSession = (to: 'tab' | 'device'): void => {
+export const moveSession = (to: 'tab' | 'device'): void => {
   const drafts = `draft:${userId.get()}:`
   // The token is last, because other tabs follow it.
   for (const isOfPerson of [

@@ -33,6 +33,7 @@ describe('registering', () => {
       mailComesBack: false,
       schoolId: null,
       schoolAdministration: false,
+      usesSharedDevices: false,
       isAdmin: false,
       isGuest: false,
       subscriptionStatus: 'TRIAL',

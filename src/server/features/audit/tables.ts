@@ -24,6 +24,8 @@ export type Act =
   | 'school.planned'
   | 'school.office'
   | 'school.office_confirmed'
+  | 'school.shared_devices'
+  | 'school.own_devices'
   | 'school.renamed'
   | 'role.admin'
   | 'role.not_admin'

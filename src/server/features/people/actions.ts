@@ -27,6 +27,7 @@ export const userOf = async (db: Db, userId: string, now: Date, given: Partial<G
     calendarId: calendar.id,
     calendarVersion: calendar.version,
     schoolVersion: school?.version ?? null,
+    usesSharedDevices: school?.usesSharedDevices ?? false,
     hasPlanned: calendar.lessonBytes > 0,
     isGuest: user.email === null,
     schoolId: role.schoolId,

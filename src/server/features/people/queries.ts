@@ -39,13 +39,14 @@ export const userById = (db: Db, userId: string) =>
         role: userRoles,
         subscription: subscriptions,
         calendar: calendars,
-        school: { version: schoolCalendars.version },
+        school: { version: schoolCalendars.version, usesSharedDevices: schools.usesSharedDevices },
       })
       .from(users)
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
       .innerJoin(calendars, eq(calendars.userId, users.id))
       .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
+      .leftJoin(schools, eq(schools.id, userRoles.schoolId))
       .where(eq(users.id, userId)),
   )
 

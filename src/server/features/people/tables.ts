@@ -62,6 +62,8 @@ export const schools = pgTable('schools', {
   /** When a person at this address opened the link in our mail. */
   officeConfirmedAt: instant(),
   officePhone: text(),
+  /** True if the devices of its teachers keep nothing until the teacher says that a device is their own. */
+  usesSharedDevices: boolean().notNull().default(false),
 })
 
 const schoolId = () => uuid().references(() => schools.id)

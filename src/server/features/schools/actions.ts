@@ -10,6 +10,7 @@ import { record, recordSome } from '#server/features/audit/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
+import { updateSharedDevices } from './office/queries.ts'
 import * as query from './queries.ts'
 
 const SCHOOL_KEEPS_ONE = 'A school needs at least one administrator. Make another teacher an administrator first.'
@@ -53,6 +54,13 @@ export const remove = (db: Db, { at, ...by }: ByAdministrator, userId: string, a
   as(db, { at, ...by }, async (db) => {
     await end(db, { userId, schoolId: by.schoolId })
     await record(db, { ...by, at, act: 'school.removed', subjectId: userId })
+  })
+
+/** Sets whether the devices of the school's teachers keep nothing until the teacher says that a device is their own. */
+export const setSharedDevices = (db: Db, by: ByAdministrator, usesSharedDevices: boolean): Promise<void> =>
+  asAdministrator(db, by, async (db) => {
+    if (await updateSharedDevices(db, by.schoolId, usesSharedDevices))
+      await record(db, { ...by, act: usesSharedDevices ? 'school.shared_devices' : 'school.own_devices', subjectId: null })
   })
 
 /** The teacher whose administrator role changes, and the new value. */

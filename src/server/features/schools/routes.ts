@@ -78,13 +78,21 @@ const asTeacher = (
   looks: ({ db, actor: { userId } }) => viewLog(db, userId, LOOKS_SHOWN),
 })
 
-const ofTeachers: Calls<'teachers' | 'removeTeacher' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'> = {
+const ofTeachers: Calls<
+  'teachers' | 'removeTeacher' | 'setSharedDevices' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'
+> = {
   // School administrators may call this for their own school.
   teachers: ({ db, actor }) => query.teachersOf(db, schoolIdOf(actor)),
 
   // School administrators may call this for their own school, after proving who they are.
   removeTeacher: async (call) => {
     await action.remove(call.db, by(call), call.params.id)
+    return DONE
+  },
+
+  // School administrators may call this for their own school.
+  setSharedDevices: async (call) => {
+    await action.setSharedDevices(call.db, by(call), call.body.usesSharedDevices)
     return DONE
   },
 

@@ -69,6 +69,7 @@ const VALUES: Record<string, Json> = {
   removed: '2026-11-19',
   school: false,
   schoolAdministration: false,
+  usesSharedDevices: false,
   schoolId: null,
   startTime: '08:00',
   subject: 'math',

@@ -63,6 +63,8 @@ export const ACTS = {
     'school.not_administrator': ['Removed a school administrator', 'medium'],
     'school.office': ['Changed the email or phone of a school’s office', 'medium'],
     'school.office_confirmed': ['Confirmed the email of a school’s office', 'low'],
+    'school.shared_devices': ['Made a school’s devices shared', 'low'],
+    'school.own_devices': ['Made a school’s devices their teachers’ own', 'medium'],
     'school.renamed': ['Renamed a school', 'low'],
     'school.invited': ['Invited someone to a school', 'low'],
     'school.withdrawn': ['Withdrew a school invitation', 'low'],

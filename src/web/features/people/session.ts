@@ -8,12 +8,22 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import { accounts, type Preferences, type User } from '#shared/accounts/contract.ts'
-import { forgetKept } from '#web/lib/device/forget-kept.ts'
+import { deviceDatabase } from '#web/lib/device/database.ts'
+import { forgetDatabase, forgetKept } from '#web/lib/device/forget-kept.ts'
+import { isSharedComputer, setSharedComputer } from '#web/lib/device/shared-computer.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { leaveSession } from '#web/lib/net/session-end.ts'
 import { json, slot } from '#web/lib/storage.ts'
-import { forgetSession, onTokenChangedElsewhere, storedToken, storedUserId, storeSession } from '#web/lib/stored-session.ts'
+import {
+  forgetSession,
+  isOwnDeviceOf,
+  moveSession,
+  onTokenChangedElsewhere,
+  storedToken,
+  storedUserId,
+  storeSession,
+} from '#web/lib/stored-session.ts'
 import { wearTheme } from '#web/lib/theme.ts'
 
 /** A copy for other code on this device. The server's version is authoritative. */
@@ -44,20 +54,35 @@ const forgetEnded = (): void => {
   if (id) void forgetKept(id)
 }
 
+const isOnOwnDevice = ({ id, usesSharedDevices }: User): boolean => !usesSharedDevices || isOwnDeviceOf(id)
+
+/** Makes this a shared computer for someone who is signed in, if their school did so since. Edits that aren't sent yet stay until they are. */
+const followSchool = async (user: User): Promise<void> => {
+  if (isOnOwnDevice(user) || isSharedComputer()) return
+  const unsent = await (await deviceDatabase())?.count('edits')
+  if (unsent || storedUserId() !== user.id) return
+  moveSession('tab')
+  setSharedComputer(true)
+  await forgetDatabase(user.id)
+}
+
 /** The query for the signed-in user, or null if nobody is signed in. Sends no request without a token. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<User | null> => {
     const token = storedToken()
     const user = token && (await userOfToken(token))
-    if (user) applyPreferences(user.preferences)
-    else if (token === storedToken()) forgetEnded()
+    if (user) {
+      await followSchool(user)
+      applyPreferences(user.preferences)
+    } else if (token === storedToken()) forgetEnded()
     return user || null
   },
 })
 
 /** Signs the user in on this tab. */
 export const beginSession = ({ token, user }: { token: string; user: User }): void => {
+  if (!isOnOwnDevice(user)) setSharedComputer(true)
   storeSession({ token, userId: user.id })
   applyPreferences(user.preferences)
   queryClient.setQueryData(SESSION_KEY, user)

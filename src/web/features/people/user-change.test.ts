@@ -19,6 +19,7 @@ const maya: User = {
   hasPassword: true,
   schoolId: null,
   schoolAdministration: false,
+  usesSharedDevices: false,
   isAdmin: false,
   subscriptionStatus: 'TRIAL',
   freeTrialStarted: '2026-11-16T08:00:00.000Z',

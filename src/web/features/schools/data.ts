@@ -83,6 +83,10 @@ export const setAdministrator = (id: string, isAdministrator: boolean, isSelf: b
 
 /** Saves the office of the administrator's school. A new email gets a link that confirms it. */
 export const setOffice = (office: { officeEmail: string; officePhone: string }) => andReload(api.setOffice({ body: office }), reloadSchool)
+/** Sets whether the devices of the school's teachers keep nothing until a teacher says that a device is their own. */
+export const setSharedDevices = (usesSharedDevices: boolean) =>
+  andReload(api.setSharedDevices({ body: { usesSharedDevices } }), reloadMembership)
+
 /** Emails the office the link for confirming its address again. */
 export const remindOffice = () => andReload(api.remindOffice(), reloadSchool)
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { schools } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first, theOnly } from '#server/lib/db/one-row.ts'
@@ -31,5 +31,15 @@ export const confirmAddress = async (db: Db, { schoolId, email }: { schoolId: st
       .update(schools)
       .set({ officeConfirmedAt: sql`coalesce(${schools.officeConfirmedAt}, ${now}::timestamptz)` })
       .where(and(eq(schools.id, schoolId), eq(schools.officeEmail, email)))
+      .returning({ id: schools.id })
+  ).length > 0
+
+/** Sets whether a school's devices are shared. Returns false if they are already. */
+export const updateSharedDevices = async (db: Db, schoolId: string, usesSharedDevices: boolean): Promise<boolean> =>
+  (
+    await db
+      .update(schools)
+      .set({ usesSharedDevices })
+      .where(and(eq(schools.id, schoolId), ne(schools.usesSharedDevices, usesSharedDevices)))
       .returning({ id: schools.id })
   ).length > 0

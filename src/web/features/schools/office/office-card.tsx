@@ -5,6 +5,7 @@ import { mySchoolQuery, remindOffice } from '#web/features/schools/data.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { report } from '#web/ui/report.ts'
+import { DevicesSwitch } from './devices-switch.tsx'
 import { OfficeDialog } from './office-dialog.tsx'
 
 /** Whether the office's email is confirmed, and a button that mails the link again. */
@@ -28,7 +29,7 @@ const Confirmation = ({ email, isConfirmed }: { email: string; isConfirmed: bool
   )
 }
 
-/** The school's office: where substitute plans are mailed, and the number that substitutes call. */
+/** The school's office: where substitute plans are mailed, and the number that substitutes call. And whether its computers are shared. */
 export const OfficeCard = () => {
   const { data } = useQuery(mySchoolQuery)
   const [isEditing, setIsEditing] = useState(false)
@@ -57,6 +58,9 @@ export const OfficeCard = () => {
             Enter the office’s email, and teachers who are out can send it their substitute plans.
           </p>
         )}
+      </div>
+      <div className="mt-3 border-t border-line pt-2">
+        <DevicesSwitch />
       </div>
       {isEditing && <OfficeDialog email={officeEmail ?? ''} phone={officePhone ?? ''} onClose={() => setIsEditing(false)} />}
     </section>
