@@ -3,16 +3,18 @@ import './styles/main.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Fragment, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { User } from '#shared/accounts/contract.ts'
 import { followOtherTabs, sessionQuery } from '#web/features/people/session.ts'
+import { drawFirst, drawRest } from '#web/lib/device/kept.ts'
 import { watchSharedComputer } from '#web/lib/device/shared-computer.ts'
-import { nextMessage } from '#web/lib/net/session-end.ts'
+import { endSession, nextMessage } from '#web/lib/net/session-end.ts'
 import { flag, slot, text } from '#web/lib/storage.ts'
 import { storedToken } from '#web/lib/stored-session.ts'
 import { takeAddressToken } from './lib/address-parameters.ts'
 import { followInstallOffers } from './lib/device/install-prompt.ts'
 import { mayRetryNow, retryNow } from './lib/lazy-part.tsx'
 import { queryClient, SESSION_KEY } from './lib/net/query-client.ts'
-import { whenIdle } from './lib/time/when-idle.ts'
+import { whenIdle, whenNotBusy } from './lib/time/when-idle.ts'
 import { preloadPage, Router } from './router.tsx'
 import { Toaster } from './ui/toasts/toast.tsx'
 import { showToast } from './ui/toasts/toast-store.ts'
@@ -33,19 +35,42 @@ const aroundFor = async (token: string | null): Promise<Around> => {
   return ({ children }) => <TokenArrival brought={brought}>{children}</TokenArrival>
 }
 
+const knownUser = () => queryClient.getQueryData<User | null>(SESSION_KEY)
+
+/**
+ * Resolves once the signed-in person is known: from the server, or before that from this device. If the server then says that the session
+ * has ended, or is somebody else's, it ends. Returns whether the planner may be drawn, because another page may be opening by then.
+ */
+const openSession = async (cameFromLanding: boolean): Promise<() => boolean> => {
+  const answered = queryClient.prefetchQuery(sessionQuery)
+  const isDrawn = await Promise.race([answered.then(() => false), drawFirst()])
+  const drawn = isDrawn && knownUser()
+  if (!drawn) {
+    await answered
+    // For speed, the landing page redirects without validating the session. If the session has ended, go back to the landing page.
+    const isEnded = cameFromLanding && knownUser() === null
+    if (isEnded) window.location.replace('/')
+    return () => !isEnded
+  }
+  const isOwn = () => knownUser()?.id === drawn.id
+  void answered.then(() => {
+    if (isOwn()) return
+    if (cameFromLanding) window.location.replace('/')
+    else endSession()
+  })
+  return isOwn
+}
+
 const start = async (token: string | null): Promise<void> => {
   const isSignedIn = storedToken() !== null
+  const cameFromLanding = fromLanding.take()
   // The outline in index.html stays visible until the first page can render completely.
-  const [Around] = await Promise.all([
+  const [Around, , mayDraw] = await Promise.all([
     aroundFor(token),
     preloadPage(window.location.pathname, isSignedIn),
-    isSignedIn && !token ? queryClient.prefetchQuery(sessionQuery) : undefined,
+    isSignedIn && !token ? openSession(cameFromLanding) : undefined,
   ])
-  // For speed, the landing page redirects without validating the session. If the session has ended, go back to the landing page.
-  if (fromLanding.take() && isSignedIn && !token && queryClient.getQueryData(SESSION_KEY) === null) {
-    window.location.replace('/')
-    return
-  }
+  if (mayDraw?.() === false) return
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -58,6 +83,8 @@ const start = async (token: string | null): Promise<void> => {
   )
   followOtherTabs()
   watchSharedComputer()
+  // Not when idle, because idle work waits for files that don't load without a network.
+  if (isSignedIn && !token) whenNotBusy(() => void drawRest())
   whenIdle(() => {
     // All tooltip text is also available elsewhere, so the page works without tooltips.
     import('./ui/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => undefined)

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { User } from '#shared/accounts/contract.ts'
-import { useSession } from '#web/features/people/data.ts'
+import { knownPerson, useSession } from '#web/features/people/data.ts'
 import { wantedPage } from '#web/features/sign-in/before-sign-in.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
 
-/** Subscribes to live updates once the page has loaded. */
+/** Subscribes to live updates once the page has loaded, and keeps what the device needs without a network. */
 const useChanges = (user: User | null | undefined): void => {
   const id = user?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream depends only on the user's id
@@ -17,12 +17,15 @@ const useChanges = (user: User | null | undefined): void => {
     const cancel = whenIdle(() => {
       import('#web/features/live/follow.ts').then(
         ({ followChanges }) => {
-          stop ??= followChanges(user)
+          // The server's answer, if it arrived after the planner was drawn from this device.
+          stop ??= followChanges(knownPerson() ?? user)
         },
         // The module failed to load, usually because the browser is offline. The planner refetches colleagues' changes when the teacher
         // next opens their calendars.
         () => undefined,
       )
+      // Offline, or the browser refuses. The next visit tries again.
+      import('./keep-ahead.ts').then(({ keepAhead }) => keepAhead(knownPerson() ?? user)).catch(() => undefined)
     })
     return () => {
       cancel()

@@ -1,12 +1,16 @@
 import { Suspense } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
+import { NotOnDevice } from '#web/features/calendar/days/device/not-on-device.tsx'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { DaySkeleton, WeekSkeleton } from '#web/features/calendar/week/week-skeleton.tsx'
 import { WeekView } from '#web/features/calendar/week/week-view.tsx'
+import { keptWeeks } from '#web/lib/device/kept.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { isOffline } from '#web/lib/net/api.ts'
+import { useStore } from '#web/lib/store.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -77,11 +81,22 @@ export const PlannerContent = ({ address, user, week, today, areDetailsShown, op
   )
 }
 
-type NoWeekProps = { view: 'week' | 'day'; date: string; isViewed: boolean; error: Error | null; isBusy: boolean; onRetry: () => void }
+type NoWeekProps = {
+  view: 'week' | 'day'
+  date: string
+  today: string
+  isViewed: boolean
+  error: Error | null
+  isBusy: boolean
+  onRetry: () => void
+}
 
 /** Shown instead of the lessons while they load, or if they couldn't be loaded. */
-export const NoWeek = ({ view, date, isViewed, error, isBusy, onRetry }: NoWeekProps) =>
-  error ? (
+export const NoWeek = ({ view, date, today, isViewed, error, isBusy, onRetry }: NoWeekProps) => {
+  const isKeeping = useStore(keptWeeks) !== null
+  if (error && isKeeping && !isViewed && isOffline(error))
+    return <NotOnDevice today={today} view={view} isBusy={isBusy} onRetry={onRetry} />
+  return error ? (
     <ErrorState
       title={isViewed ? "Failed to load collaborator's schedule." : 'Couldn’t load your lessons'}
       description={error.message}
@@ -93,6 +108,7 @@ export const NoWeek = ({ view, date, isViewed, error, isBusy, onRetry }: NoWeekP
   ) : (
     <WeekSkeleton date={date} />
   )
+}
 
 type FirstWeekProps = { user: User; week: PlannedWeek | undefined; view: 'week' | 'day'; date: string; onAdd: (date: string) => void }
 

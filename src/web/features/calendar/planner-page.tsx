@@ -23,6 +23,7 @@ import { useClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { isHintShown } from '#web/features/tutorial/hint-memory.ts'
+import { isFromDevice } from '#web/lib/device/kept.ts'
 import { storedDrafts } from '#web/lib/drafts.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -40,6 +41,7 @@ import { DayViewPart, FirstWeek, NoWeek, PlannerContent } from './planner-conten
 import './planner.css'
 
 const DraftReminderPart = lazyPart(async () => (await import('#web/features/calendar/time-block/draft-reminder.tsx')).DraftReminder)
+const OpenedFromDevicePart = lazyPart(async () => (await import('./days/device/opened-from-device.tsx')).OpenedFromDevice)
 const SmallScreenPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreen)
 const SmallScreenFootPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreenFoot)
 const ViewingPart = lazyPart(async () => (await import('#web/features/calendar/viewing/viewing.tsx')).Viewing)
@@ -103,6 +105,18 @@ const useBlockDialogs = (calendar: CalendarRef, today: string) => {
   return { dialogs, setDialogs, open, add }
 }
 
+/** Follows the lessons: the note of a planner that opened from this device, and the features' dialogs. */
+const PlannerFoot = ({ today }: { today: string }) => (
+  <>
+    {useStore(isFromDevice) && (
+      <Suspense>
+        <OpenedFromDevicePart today={today} />
+      </Suspense>
+    )}
+    <PlannerOutlet name="Dialogs" />
+  </>
+)
+
 type PlannerMainProps = { calendar: CalendarRef; today: string; onCalendar: () => void }
 
 /** The content between the sidebars: the bar, the lessons, and their dialogs. */
@@ -161,9 +175,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
         {kind === 'school' && <PlannerOutlet name="AboveSchoolDays" today={today} />}
         {!isViewed && <GuestNotice className="mx-5 mb-3 small:mx-4" />}
         {!isViewed && <PlannerOutlet name="AboveDays" />}
-        {!week && isPart && (
-          <NoWeek view={part} date={date} isViewed={isViewed} error={error} isBusy={isFetching} onRetry={() => void refetch()} />
-        )}
+        {!week && isPart && <NoWeek view={part} {...{ date, today, isViewed, error }} isBusy={isFetching} onRetry={() => void refetch()} />}
         <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
           {isPart && !user.hasPlanned && kind === 'own' && <FirstWeek user={user} week={week} view={part} date={date} onAdd={add} />}
           <PlannerContent {...{ address, user, week, today, areDetailsShown, open, add }} onApproach={prepareDialog} />
@@ -181,7 +193,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
           <DraftReminderPart owner={owner} today={today} onOpen={(on) => open(on, null)} />
         </Suspense>
       )}
-      <PlannerOutlet name="Dialogs" />
+      <PlannerFoot today={today} />
       <PlannerDialogs preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )

@@ -10,6 +10,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { accounts, type Preferences, type User } from '#shared/accounts/contract.ts'
 import { deviceDatabase } from '#web/lib/device/database.ts'
 import { forgetDatabase, forgetKept } from '#web/lib/device/forget-kept.ts'
+import { isFromDevice } from '#web/lib/device/kept.ts'
 import { isSharedComputer, setSharedComputer } from '#web/lib/device/shared-computer.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
@@ -72,6 +73,7 @@ export const sessionQuery = queryOptions({
   queryFn: async (): Promise<User | null> => {
     const token = storedToken()
     const user = token && (await userOfToken(token))
+    isFromDevice.set(false)
     if (user) {
       await followSchool(user)
       applyPreferences(user.preferences)

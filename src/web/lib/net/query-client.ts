@@ -8,14 +8,15 @@ notifyManager.setScheduler(queueMicrotask)
 
 /**
  * The user's own data never becomes stale and isn't refetched on focus, and failed calls aren't retried automatically. When the connection
- * is restored, only failed queries refetch, so that no part of the page keeps showing 'You’re offline'.
+ * is restored, failed queries and those that show what the device kept refetch, so that no part of the page keeps showing 'You’re offline' or
+ * an old answer.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
-      refetchOnReconnect: (query) => (query.state.status === 'error' ? 'always' : false),
+      refetchOnReconnect: (query) => (query.state.status === 'error' || query.state.isInvalidated ? 'always' : false),
       retry: false,
       // Offline calls fail immediately with an error instead of pausing silently.
       networkMode: 'always',

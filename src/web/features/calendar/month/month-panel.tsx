@@ -142,7 +142,7 @@ export const MonthPanel = ({ preferences, today, isReady, onSelect, onWrite, onM
           onMenu={calendar.mayEdit ? (place) => setMenu({ place, isOpen: true }) : undefined}
         />
       </div>
-      {error && <NotLoaded isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!marks && error && <NotLoaded isBusy={isFetching} onRetry={() => void refetch()} />}
       <SelectedDay
         date={date}
         text={text}

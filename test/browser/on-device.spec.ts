@@ -1,0 +1,120 @@
+/** Tests the planner that opens from this device: before the server answers, and without a network. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { block, dayOf, lessonsOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let teacher: Teacher
+test.beforeEach(async ({ context }) => {
+  teacher = await signUp(context)
+  await storeInPages(context, 'userId', teacher.id)
+})
+
+const keptNames = (page: Page): Promise<string[]> =>
+  page.evaluate(async (name) => {
+    const known = await indexedDB.databases()
+    if (!known.some((one) => one.name === name)) return []
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const names = await new Promise<string[]>((resolve, reject) => {
+      const reading = database.transaction('kept').objectStore('kept').getAllKeys()
+      reading.onsuccess = () => resolve(reading.result.map(String))
+      reading.onerror = () => reject(reading.error)
+    })
+    database.close()
+    return names
+  }, `firstbell:${teacher.id}`)
+
+/** Opens the week and waits until the device has it, and the last thing that is fetched for it. */
+const visit = async (page: Page): Promise<void> => {
+  await openWeek(page)
+  for (const part of [`"week","${WEDNESDAY.slice(0, 8)}16"`, '"templates","weekly"', '["user"]'])
+    await expect.poll(async () => (await keptNames(page)).some((name) => name.includes(part))).toBe(true)
+}
+
+/** Holds the server's answers back. Returns a function that lets them through. */
+const holdAnswers = async (context: BrowserContext): Promise<() => void> => {
+  let letGo: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await context.route('**/api/**', async (route) => {
+    await gate
+    // The page may have gone meanwhile.
+    await route.continue().catch(() => undefined)
+  })
+  return () => letGo()
+}
+
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+
+test('a second visit shows the week before the server answers, and nothing moves when it does', async ({ page, context }) => {
+  await storeDay(page, teacher, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
+  await visit(page)
+  await storeDay(page, teacher, { version: 1, blocks: [block('Algebra'), block('Art', '09:00', '10:00')] })
+  const letGo = await holdAnswers(context)
+  await watchShifts(page)
+  await page.reload()
+  await expect(lessonsOf(page)).toContainText(['Math', 'Art'])
+  await expect(page.getByText('Opened from this device.')).toBeHidden()
+  await lessonsOf(page).last().focus()
+  letGo()
+  await expect(lessonsOf(page)).toContainText(['Algebra', 'Art'])
+  await expect(lessonsOf(page).last()).toBeFocused()
+  expect(await shiftsOf(page)).toEqual([])
+})
+
+test('a session that ended elsewhere ends on the second visit, too', async ({ page, context, problems }) => {
+  problems.expect(/401/)
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await visit(page)
+  await context.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${teacher.token}` } })
+  const letGo = await holdAnswers(context)
+  await page.reload()
+  await expect(lessonsOf(page)).toContainText(['Math'])
+  letGo()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByText('You’ve been signed out').first()).toBeVisible()
+})
+
+test('without a network, the planner opens with the weeks of this device and says which', async ({ page, context, problems }) => {
+  problems.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await visit(page)
+  await context.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await expect(lessonsOf(page)).toContainText(['Math'])
+  await expect(page.getByRole('status').filter({ hasText: 'Opened from this device.' })).toContainText(
+    /\w+ \d+ to \w+ \d+(?:, \d{4})? are here, as of \d+:\d\d [AP]M\. Other weeks open when the network is back\./,
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Next Week' }).click()
+  await expect(dayOf(page, '2026-11-25')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous Week' }).click()
+  await lessonsOf(page).first().click()
+  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Math')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.goto('/dashboard?view=week&date=2025-02-05')
+  await expect(page.getByText('This week isn’t on this device.')).toBeVisible()
+  await expectAccessible(page)
+
+  await context.unroute('**/api/**')
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+  })
+  await expect(dayOf(page, '2025-02-05')).toBeVisible()
+  await expect(page.getByText('Opened from this device.')).toBeHidden()
+})
