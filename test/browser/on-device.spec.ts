@@ -1,6 +1,6 @@
 /** Tests the planner that opens from this device: before the server answers, and without a network. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { block, dayOf, lessonsOf, openWeek, signUp, storeDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { block, dayOf, lessonsOf, openWeek, signUp, storeDay, storedDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 let teacher: Teacher
@@ -61,7 +61,8 @@ const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shi
 test('a second visit shows the week before the server answers, and nothing moves when it does', async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math'), block('Art', '09:00', '10:00')] })
   await visit(page)
-  await storeDay(page, teacher, { version: 1, blocks: [block('Algebra'), block('Art', '09:00', '10:00')] })
+  const version = ((await storedDay(page, teacher)) as { version?: number } | undefined)?.version
+  await storeDay(page, teacher, { version, blocks: [block('Algebra'), block('Art', '09:00', '10:00')] })
   const letGo = await holdAnswers(context)
   await watchShifts(page)
   await page.reload()
