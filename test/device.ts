@@ -104,7 +104,9 @@ const patch = (target: object, name: string, before: () => void): void => {
     before()
     return method.apply(this, given)
   }
-  patches.push(() => void (methods[name] = method))
+  patches.push(() => {
+    methods[name] = method
+  })
 }
 
 /** Stubs the globals of the browsers. */
@@ -114,7 +116,9 @@ export const onDevices = (): void => {
     for (const [name, value] of Object.entries(fakeIndexedDb)) if (name.startsWith('IDB')) vi.stubGlobal(name, value)
     const { now } = Date
     Date.now = () => now() + (here()?.device.skew ?? 0)
-    patches.push(() => void (Date.now = now))
+    patches.push(() => {
+      Date.now = now
+    })
     vi.stubGlobal('fetch', fetchOfDevice)
     vi.stubGlobal('BroadcastChannel', Channel)
     const locks = {

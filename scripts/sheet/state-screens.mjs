@@ -29,7 +29,11 @@ const saveOffline = async (page) => {
   await page.context().setOffline(true)
   await dialog(page).getByLabel('Title').fill('Morning Meeting, outdoors')
   await save(page)
-  await page.getByRole('button', { name: 'Retry' }).filter({ visible: true }).first().waitFor()
+  await page
+    .getByRole('button', { name: /^Not yet sent/ })
+    .filter({ visible: true })
+    .first()
+    .waitFor()
 }
 
 /** Renames the first lesson. Just before that is saved, another device renames it, too. @param {Page} page */

@@ -32,6 +32,7 @@ export async function signUpAsNew(context: BrowserContext, timezone = 'UTC'): Pr
   const reply = await context.request.post('/api/auth/register', { data: { email, passwordHash: PASSWORD, timezone } })
   expect(reply.status()).toBe(201)
   const { token, user } = await reply.json()
+  await storeInPages(context, 'userId', user.id)
   await storeInPages(context, 'token', token)
   return { token, id: user.id }
 }

@@ -9,6 +9,7 @@ import { isMac } from '#web/lib/platform.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { OutageLine } from './not-sent/outage-line.tsx'
 import { PlannerHeading } from './planner-heading.tsx'
 import { PlannerSteps } from './planner-steps.tsx'
 import { SaveIndication } from './save-indication.tsx'
@@ -170,6 +171,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
           Tools
         </Button>
       </div>
+      <OutageLine />
     </div>
   )
 }

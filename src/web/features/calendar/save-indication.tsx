@@ -1,69 +1,48 @@
 import { clsx } from 'clsx'
-import { Check, CloudOff, RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { Check } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { openOutbox, sendNow } from '#web/features/calendar/days/outbox/outbox.ts'
+import { openOutbox, useRefusedEdits } from '#web/features/calendar/days/outbox/outbox.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useSaveStatus } from '#web/lib/net/save-status.ts'
-import { useOnline } from '#web/lib/net/use-online.ts'
-import { Button } from '#web/ui/button.tsx'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+
+const NotSentPart = lazyPart(async () => (await import('./not-sent/not-sent.tsx')).NotSent)
 
 const CHECK = <Check className="size-3.5 shrink-0 text-note" />
 const SPINNER = <Spinner className="size-3.5 shrink-0" />
-const OFF = <CloudOff className="size-4 shrink-0 text-brass-ink" />
-// On phones, the words need its place.
-const UNSENT = <CloudOff className="size-4 shrink-0 text-brass-ink phone:hidden" />
-const RETRY = <RotateCw className="size-4" />
-const OFFLINE = (
-  <>
-    Offline<span className="@max-[1000px]:hidden">. Keep working.</span>
-  </>
-)
 
-/**
- * The save status, announced politely: saving, waiting for the server (with Retry), or saved. Also indicates that the
- * browser is offline when there's nothing to save, so that the teacher knows before typing.
- */
+/** The save status, announced politely: saving, not yet sent (with the list of it), or saved. */
 export const SaveIndication = () => {
-  useEffect(() => void openOutbox(), [])
-  const { saving, unreached, waiting, savedAt } = useSaveStatus()
-  const isOnline = useOnline()
+  const { saving, unreached, savedAt } = useSaveStatus()
+  const refused = useRefusedEdits().length
   // A save never changes a viewed calendar, so 'Saved' isn't shown there. Unsaved changes show on every calendar.
   const { isViewed } = useCalendar()
+  useEffect(() => void openOutbox(), [])
+  // Without a network, its files couldn't be loaded anymore.
+  useEffect(() => whenIdle(() => void NotSentPart.preload()), [])
   // A day's later changes wait for the first one that couldn't be sent.
-  const unsent = unreached > 0 ? Math.max(saving, unreached) : 0
+  const unsent = (unreached > 0 ? Math.max(saving, unreached) : 0) + refused
   const [icon, text] =
     unsent > 0
-      ? [UNSENT, `Not yet sent: ${unsent}`]
+      ? [null, `Not yet sent: ${unsent}`]
       : saving > 0
         ? [SPINNER, 'Saving…']
-        : !isOnline
-          ? [OFF, OFFLINE]
-          : savedAt !== null && !isViewed
-            ? [CHECK, 'Saved']
-            : []
+        : savedAt !== null && !isViewed
+          ? [CHECK, 'Saved']
+          : []
   return (
     // Fills the bar's remaining space regardless of the text length, so that adjacent controls don't move.
-    <div
-      data-notice={unsent > 0 ? 'unsent' : isOnline ? undefined : 'offline'}
-      className="flex min-w-0 flex-1 items-center justify-end gap-1 text-label text-ink-soft tabular"
-    >
-      <p role="status" className={clsx('flex min-w-0 items-center gap-1.5', unsent > 0 && 'font-semibold text-brass-ink')}>
+    <div className="flex min-w-0 flex-1 items-center justify-end gap-1 text-label text-ink-soft tabular">
+      <p role="status" className={clsx('flex min-w-0 items-center gap-1.5', unsent > 0 && 'sr-only')}>
         {icon}
         <span className="truncate">{text}</span>
       </p>
       {unsent > 0 && (
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={RETRY}
-          busy={waiting === 0}
-          data-tip="Retry"
-          className="w-[34px] px-0! touch:w-11"
-          onClick={sendNow}
-        >
-          <span className="sr-only">Retry</span>
-        </Button>
+        <Suspense>
+          <NotSentPart count={unsent} />
+        </Suspense>
       )}
     </div>
   )

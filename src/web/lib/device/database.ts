@@ -5,9 +5,10 @@
  * 2. It is deleted when they sign out, in whichever tab. The connections of the other tabs close themselves for that.
  * 3. On a shared computer, or if the browser refuses storage, there is none, and everything works as without it.
  */
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { createStore } from '#web/lib/store.ts'
 import { storedToken, storedUserId } from '#web/lib/stored-session.ts'
+import { databaseOf } from './forget-kept.ts'
 import { isSharedComputer } from './shared-computer.ts'
 
 /** Something that the device keeps, and when the server last confirmed it, in ms since the epoch. */
@@ -22,7 +23,6 @@ interface Schema extends DBSchema {
 export type DeviceDatabase = IDBPDatabase<Schema>
 
 const VERSION = 1
-const nameOf = (personId: string): string => `firstbell:${personId}`
 
 type Opened = { personId: string; database: Promise<DeviceDatabase | null> }
 const opened = createStore<Opened | null>(null)
@@ -33,7 +33,7 @@ const forget = ({ database }: Opened): void => {
 
 const open = async (personId: string): Promise<DeviceDatabase | null> => {
   try {
-    return await openDB<Schema>(nameOf(personId), VERSION, {
+    return await openDB<Schema>(databaseOf(personId), VERSION, {
       upgrade: (database) => {
         database.createObjectStore('edits', { autoIncrement: true }).createIndex('byId', 'id', { unique: true })
         database.createObjectStore('kept')
@@ -63,14 +63,4 @@ export const deviceDatabase = (): Promise<DeviceDatabase | null> => {
   const next = { personId, database: open(personId) }
   opened.set(next)
   return next.database
-}
-
-/** Deletes everything in a person's database on this device. Rejects if the browser refuses. */
-export const forgetDevice = async (personId: string): Promise<void> => {
-  const now = opened.get()
-  if (now?.personId === personId) {
-    forget(now)
-    ;(await now.database)?.close()
-  }
-  await deleteDB(nameOf(personId))
 }

@@ -1,6 +1,7 @@
 /** Deletes what a device keeps of people, without opening their database for use (database.ts). */
 
-const nameOf = (personId: string): string => `firstbell:${personId}`
+/** The name of a person's database. */
+export const databaseOf = (personId: string): string => `firstbell:${personId}`
 
 /** How long to wait for other tabs to close a database, in ms. The browser deletes it once they have. */
 const PATIENCE_MS = 2000
@@ -19,7 +20,7 @@ const settled = (begin: (done: () => void) => void): Promise<void> =>
 /** Deletes everything in a person's database, in all tabs. Never rejects. */
 export const forgetDatabase = (personId: string): Promise<void> =>
   settled((done) => {
-    const request = indexedDB.deleteDatabase(nameOf(personId))
+    const request = indexedDB.deleteDatabase(databaseOf(personId))
     request.onsuccess = done
     request.onerror = done
   })
@@ -27,7 +28,7 @@ export const forgetDatabase = (personId: string): Promise<void> =>
 /** Deletes what a person's database has to read, but not their edits. For a session that ended without a sign-out. Never rejects. */
 export const forgetKept = (personId: string): Promise<void> =>
   settled((done) => {
-    const request = indexedDB.open(nameOf(personId))
+    const request = indexedDB.open(databaseOf(personId))
     // There is no database. Aborting keeps this from creating one.
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onerror = done

@@ -4,7 +4,8 @@ import type { User } from '#shared/accounts/contract.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { clearStores } from '#web/lib/store.ts'
 import { forgetPerson, storeSession } from '#web/lib/stored-session.ts'
-import { deviceDatabase, forgetDevice } from './database.ts'
+import { deviceDatabase } from './database.ts'
+import { forgetDatabase } from './forget-kept.ts'
 import { keepAnswers, prune } from './keep.ts'
 import { drawFirst, drawRest, isFromDevice, isKept, keptName, keptWeeks } from './kept.ts'
 import { setSharedComputer } from './shared-computer.ts'
@@ -37,7 +38,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 afterEach(async () => {
   reload()
   for (const id of ['ann', 'bea']) {
-    await forgetDevice(id)
+    await forgetDatabase(id)
     forgetPerson(id)
   }
   vi.useRealTimers()

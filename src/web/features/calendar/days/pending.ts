@@ -1,7 +1,7 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
-import { saveStatus } from '#web/lib/net/save-status.ts'
+import { saveStatus, useSaveStatus } from '#web/lib/net/save-status.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 
 /** Edits shown on screen that the server hasn't responded to yet, oldest first. */
@@ -13,6 +13,22 @@ const ofCalendar = (edits: readonly PendingEdit[], calendarId: string): readonly
 
 export const pendingEdits = (calendarId: string): readonly PendingEdit[] => ofCalendar(pending.get(), calendarId)
 export const usePendingEdits = (calendarId: string): readonly PendingEdit[] => ofCalendar(useStore(pending), calendarId)
+
+/** Returns the edits of all calendars, oldest first. */
+export const useAllPendingEdits = (): readonly PendingEdit[] => useStore(pending)
+
+const NOTHING: ReadonlySet<string> = new Set()
+const blocksOf = (edit: PendingEdit): (string | undefined)[] => {
+  if (edit.type === 'block' || edit.type === 'move') return [edit.after?.id]
+  if (edit.type === 'blocks') return edit.changes.map(({ after }) => after.id)
+  return edit.type === 'lessons' ? edit.days.flatMap(({ blocks }) => blocks.map(({ id }) => id)) : []
+}
+/** Returns the IDs of the time blocks whose latest state couldn't be sent. */
+export const useUnsentBlocks = (calendarId: string): ReadonlySet<string> => {
+  const edits = usePendingEdits(calendarId)
+  const { unreached } = useSaveStatus()
+  return unreached > 0 ? new Set(edits.flatMap(blocksOf).filter((id) => id !== undefined)) : NOTHING
+}
 
 export const addPending = (edit: PendingEdit): void => pending.set([...pending.get(), edit])
 /** Replaces an edit by its newer version. */

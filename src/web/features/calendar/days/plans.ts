@@ -16,6 +16,7 @@ import { client, RefusedCall } from '#web/lib/net/api.ts'
 import type { CalendarSource } from './calendar-ref.ts'
 import { sendClosure, sendOpening } from './closures/closure-calls.ts'
 import { askAboutConflict } from './conflict-question.ts'
+import type { Sent } from './outbox/tabs.ts'
 import { confirmedBlock } from './pending.ts'
 
 const api = client(contract)
@@ -28,8 +29,6 @@ type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | und
 /** Looks up the known state of a day. */
 export type DayLookup = (date: string) => KnownDay
 
-/** The response. `dates` are the days that changed, if it lists them. */
-export type Sent = OperationResult & { dates?: readonly string[] }
 /**
  * The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the response. If `isSentOnce`
  * is true, it fails without a response, because sent later it would act on lessons that the teacher hasn't seen.

@@ -4,6 +4,7 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { useClosedDays } from '#web/features/calendar/closing/closures.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useUnsentBlocks } from '#web/features/calendar/days/pending.ts'
 import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
@@ -190,7 +191,7 @@ const LessonList = ({
   onApproach,
 }: LessonListProps) => {
   const calendar = useCalendar()
-  const drafts = useDraftedBlocks(useUser().id)
+  const drafts = new Set([...useDraftedBlocks(useUser().id), ...useUnsentBlocks(useCalendar().id)])
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
     timezone,

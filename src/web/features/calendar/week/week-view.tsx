@@ -4,6 +4,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, stepSchoolDay } from '#shared/dates.ts'
 import { useClosedDays } from '#web/features/calendar/closing/closures.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { useUnsentBlocks } from '#web/features/calendar/days/pending.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
@@ -53,7 +54,8 @@ export const WeekView = ({
   const drawn = useStore(movePreview)
   const near = threeDaysAround(chosenDate)
   const soon = stepSchoolDay(today, 1)
-  const drafts = useDraftedBlocks(useUser().id)
+  const calendar = useCalendar()
+  const drafts = new Set([...useDraftedBlocks(useUser().id), ...useUnsentBlocks(calendar.id)])
   const { closureOf, cameFrom } = useClosedDays(week.monday)
   const press = (event: MouseEvent) => {
     const target = event.target as Element
@@ -72,7 +74,6 @@ export const WeekView = ({
   const approach = (event: SyntheticEvent) => {
     if ((event.target as Element).closest('[data-block-id], [data-add-block]')) onApproach()
   }
-  const calendar = useCalendar()
   const remove = (date: string, before: TimeBlock) => void saveBlock({ calendar, date, edit: { before, after: null } })
   const { place, onFocus, onBlur, onKeyDown } = useCardFocus(week, chosenDate, calendar.mayAddLessons ? remove : undefined)
   const hint = useId()

@@ -6,8 +6,7 @@
  * 2. Messages only save time. What counts is what the device has stored and what the server answers.
  * 3. In a browser without these two APIs, the device keeps no edits, because two tabs might send the same one. Each tab sends its own.
  */
-import type { TimeBlock } from '#shared/calendar/contract.ts'
-import type { Sent } from '#web/features/calendar/days/plans.ts'
+import type { OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import type { Choice } from '#web/features/calendar/model/block-edit.ts'
 import type { Conflict } from '#web/features/calendar/model/merge-blocks.ts'
 import type { RefusedCall } from '#web/lib/net/api.ts'
@@ -15,6 +14,8 @@ import { resolvable } from '#web/lib/resolvable.ts'
 import { createStore } from '#web/lib/store.ts'
 import { storedUserId } from '#web/lib/stored-session.ts'
 
+/** The response to a change. `dates` are the days that changed, if it lists them. */
+export type Sent = OperationResult & { dates?: readonly string[] }
 /** How the server answered an edit. `sent` is the time block that was sent, if the answer was to the first call. */
 export type Answer = { result: Sent | null; untold?: readonly string[] | undefined; sent?: TimeBlock | null | undefined }
 
