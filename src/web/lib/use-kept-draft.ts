@@ -8,9 +8,9 @@ const PAUSE_MS = 400
 
 /**
  * Calls `store`, which stores typed text on this device: after a pause in typing, when the user hides or leaves the page, and when the
- * dialog unmounts. Call `touch` after each edit, and `stop` if there is nothing left to store.
+ * dialog unmounts. `pauseMs` is the length of the pause. Call `touch` after each edit, and `stop` if there is nothing left to store.
  */
-export const useKeptDraft = (store: () => void) => {
+export const useKeptDraft = (store: () => void, pauseMs = PAUSE_MS) => {
   const latest = useRef(store)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -41,7 +41,7 @@ export const useKeptDraft = (store: () => void) => {
       timer.current = setTimeout(() => {
         timer.current = undefined
         latest.current()
-      }, PAUSE_MS)
+      }, pauseMs)
     },
     stop,
   }

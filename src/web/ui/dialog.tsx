@@ -63,6 +63,8 @@ type DialogProps = {
   description?: ReactNode
   /** Shown above the title. */
   back?: ReactNode
+  /** Shown to the right of the title, before the actions, or on phones below the title. */
+  status?: ReactNode
   /** Shown to the right of the title. */
   actions?: ReactNode
   /** Stays visible while the body scrolls, except on short screens. */
@@ -75,15 +77,22 @@ type DialogProps = {
   children: ReactNode
 }
 
-type HeadProps = Pick<DialogProps, 'title' | 'isTitleQuiet' | 'description' | 'back' | 'actions'> & {
+type HeadProps = Pick<DialogProps, 'title' | 'isTitleQuiet' | 'description' | 'back' | 'status' | 'actions'> & {
   /** Called when a sheet is dragged down. */
   onDragAway?: () => void
 }
 
-const Head = ({ title, isTitleQuiet, description, back, actions, onDragAway }: HeadProps) => {
+const Head = ({ title, isTitleQuiet, description, back, status, actions, onDragAway }: HeadProps) => {
   const drag = useSheetDrag(onDragAway)
   return (
-    <header className={clsx('flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4', onDragAway && grip)} {...drag}>
+    <header
+      className={clsx(
+        'flex items-start gap-2 px-[22px] pt-[22px] pb-3.5 small:px-4 small:pt-4',
+        status && 'phone:flex-wrap phone:gap-y-0 phone:pb-1',
+        onDragAway && grip,
+      )}
+      {...drag}
+    >
       <div className="min-w-0 flex-1">
         {back}
         <Radix.Title className={clsx('leading-tight', isTitleQuiet ? 'font-text font-semibold' : 'text-heading-large')}>
@@ -91,6 +100,7 @@ const Head = ({ title, isTitleQuiet, description, back, actions, onDragAway }: H
         </Radix.Title>
         {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
       </div>
+      {status && <div className="min-w-0 phone:order-last phone:basis-full">{status}</div>}
       {actions}
       <Radix.Close asChild>
         <IconButton label="Close">
@@ -135,6 +145,7 @@ export const Dialog = ({
   isTitleQuiet,
   description,
   back,
+  status,
   actions,
   footer,
   size = 'md',
@@ -164,7 +175,7 @@ export const Dialog = ({
           className={clsx(panel, sizes[size], withAside, 'group/dialog outline-none', isSheet ? sheetOnPhone : fullOnPhone)}
         >
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
-            <Head {...{ title, isTitleQuiet, description, back, actions }} {...(isSheet && { onDragAway: leave })} />
+            <Head {...{ title, isTitleQuiet, description, back, status, actions }} {...(isSheet && { onDragAway: leave })} />
             <div ref={toastPlace} className="px-[22px] small:px-4" />
             <div
               className={clsx(

@@ -1,4 +1,5 @@
 import { closeHistory } from '@tiptap/pm/history'
+import type { Node } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { cleanPaste } from './clean-paste.ts'
@@ -18,8 +19,8 @@ export type LessonEditorProps = {
   /** Initial HTML. Later values are ignored. */
   initial: string
   /**
-   * Called on each edit with a function that returns the current HTML. The function returns '' if the text is empty and `initial` if all
-   * edits were undone.
+   * Called on each edit with a function that returns the current HTML. The function returns '' if the text is empty, and the
+   * text as it was given if all edits were undone.
    */
   onEdit: (read: () => string) => void
   /** Whether the text takes the focus when it appears, with the cursor at its end. Doesn't scroll. */
@@ -89,15 +90,24 @@ export const LessonEditor = ({
       onEdit(() => {
         const html = htmlOf(editor.state.doc)
         // The editor normalizes the HTML. That alone doesn't count as an edit.
-        untouchedHtml.current ??= htmlOf(untouched)
-        return html === untouchedHtml.current ? initial : html
+        const { html: given, doc } = taken.current ?? { html: initial, doc: untouched }
+        untouchedHtml.current ??= htmlOf(doc)
+        return html === untouchedHtml.current ? given : html
       })
     },
   })
   const [untouched] = useState(() => editor.state.doc)
+  /** Text from elsewhere that has replaced the initial one. */
+  const taken = useRef<{ html: string; doc: Node }>(undefined)
   const untouchedHtml = useRef<string>(undefined)
   const hasBeenInText = useRef(false)
-  useImperativeHandle(text, () => textHandle(editor, () => hasBeenInText.current), [editor])
+  useImperativeHandle(text, () => {
+    const onTaken = (html: string) => {
+      taken.current = { html, doc: editor.state.doc }
+      untouchedHtml.current = undefined
+    }
+    return textHandle(editor, () => hasBeenInText.current, onTaken)
+  }, [editor])
   // Runs once, because a change of `takesFocus` must not move the focus.
   const mayTakeFocus = useRef(takesFocus)
   useEffect(() => {

@@ -9,6 +9,8 @@ export type TextHandle = {
   insert: (html: string) => void
   /** Replaces all of the text. */
   replace: (html: string) => void
+  /** Takes in text that changed elsewhere. Moves neither the cursor nor the focus, and isn't an edit. */
+  take: (html: string) => void
   /** Inserts a link at the cursor without replacing the selection. Text typed afterward isn't part of the link. */
   insertLink: (link: { href: string; text: string }) => void
 }
@@ -63,7 +65,8 @@ const linkAt = (transaction: Transaction, $at: ResolvedPos, { href, text }: { hr
   return $at.pos + pieces.reduce((size, { nodeSize }) => size + nodeSize, 0)
 }
 
-export const textHandle = (editor: Editor, hasBeenInText: () => boolean): TextHandle => {
+/** `onTaken` is called after the editor has taken in text that changed elsewhere. */
+export const textHandle = (editor: Editor, hasBeenInText: () => boolean, onTaken: (html: string) => void): TextHandle => {
   const change = (edit: (transaction: Transaction, state: EditorState) => number) => {
     const { view } = editor
     // Makes the change its own undo step, separate from typing before and after it.
@@ -86,6 +89,20 @@ export const textHandle = (editor: Editor, hasBeenInText: () => boolean): TextHa
         transaction.replaceWith(0, state.doc.content.size, blocksOf(html, state))
         return transaction.doc.content.size
       }),
+    take: (html) => {
+      const { view } = editor
+      const { doc, schema, tr } = view.state
+      const next = schema.topNodeType.createAndFill(doc.attrs, blocksOf(html, view.state)) ?? doc
+      const start = doc.content.findDiffStart(next.content)
+      const end = doc.content.findDiffEnd(next.content)
+      if (start !== null && end) {
+        // Only what differs is replaced, so the cursor stays where it is. The ends can overlap the start if text repeats.
+        const overlap = Math.max(0, start - Math.min(end.a, end.b))
+        tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap))
+        view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true))
+      }
+      onTaken(html)
+    },
     insertLink: (link) => {
       change((transaction, state) =>
         linkAt(transaction, hasBeenInText() ? state.selection.$head : TextSelection.atEnd(state.doc).$head, link),

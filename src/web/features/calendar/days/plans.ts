@@ -96,14 +96,15 @@ const planBlock = (edit: EditOf<'block'>, calendar: CalendarSource): Plan => {
       // The block to delete is already gone.
       if (!left.after && !theirs) return null
       if (!conflict) {
-        const changed = later && left.before ? merged.blocks.find((block) => block.id === left.after?.id) : undefined
+        const block = merged.blocks.find(({ id }) => id === left.after?.id) ?? null
         const save = () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }])
         return {
-          send: later && changed ? () => saveLater(id, { date, version, block: changed, until: later.until }) : save,
-          block: left.after,
+          send: later && left.before && block ? () => saveLater(id, { date, version, block, until: later.until }) : save,
+          block,
         }
       }
-      const settled = resolveConflict(conflict, await askAboutConflict(edit, date, conflict), newBlockId(Date.now()))
+      const copyId = edit.copyId ?? newBlockId(Date.now())
+      const settled = resolveConflict(conflict, await askAboutConflict(edit, date, conflict), copyId)
       if (!settled) return null
       left = settled
     }

@@ -1,5 +1,6 @@
 /** Reads and updates the days in the query cache, as last confirmed by the server. */
-import type { CalendarDay, OperationResult } from '#shared/calendar/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, markOf, ownMark, withMarks } from '#web/features/calendar/model/month-marks.ts'
@@ -10,12 +11,23 @@ import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { areClosuresChanged, knownClosures } from './closures/known-closures.ts'
 import { classWithEntries, mayStayOff, type SavedClass } from './of-class/class-days.ts'
-import { calendarKey, classKey, closuresKey, fetchDay, marksKey, outlinesKey, showing, weekKey } from './queries.ts'
+import { calendarKey, classKey, closuresKey, fetchDay, marksKey, outlinesKey, showing, weekKey, weekQuery } from './queries.ts'
 
 /** Returns a day without its school overlay, as last confirmed. Returns null if the day is empty, or undefined if its week isn't loaded. */
 export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null | undefined => {
   const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)))
   return week?.days.find((day) => day.date === date)?.entry
+}
+
+/** Returns a time block as last confirmed. */
+export const savedBlock = (calendar: CalendarId, date: string, blockId: string): TimeBlock | undefined =>
+  savedDay(calendar, date)?.blocks.find(({ id }) => id === blockId)
+
+/** Returns a time block as last confirmed, and follows its changes. */
+export const useSavedBlock = (calendar: CalendarSource, date: string, blockId: string | undefined): TimeBlock | undefined => {
+  const { data: week } = useQuery(weekQuery(calendar, mondayOf(date)))
+  const day = week?.days.find((day) => day.date === date)
+  return day?.entry?.blocks.find(({ id }) => id === blockId)
 }
 
 /** Returns a day's own mark from a loaded month, for days whose week isn't loaded. */

@@ -8,7 +8,7 @@ import { createStore } from '#web/lib/store.ts'
 import { report } from '#web/ui/report.ts'
 import { showToast, type ToastMessage } from '#web/ui/toasts/toast-store.ts'
 import type { CalendarRef } from './calendar-ref.ts'
-import { forgetStep, latestStep, noteReversal, type UndoEntry } from './steps.ts'
+import { latestStep, noteReversal, takeStep, type UndoEntry } from './steps.ts'
 import { write } from './writes.ts'
 
 type Direction = 'undo' | 'redo'
@@ -46,11 +46,12 @@ type Told = { hint?: string | undefined; onFailed?: ((reason: string) => void) |
 const reverse = async (calendar: CalendarRef, step: UndoEntry, direction: Direction, { hint, onFailed }: Told = {}): Promise<boolean> => {
   const messages = MESSAGES[direction]
   // Removed immediately, so that the next Undo applies to the step before it.
-  forgetStep(step)
+  takeStep(step)
   const reversed = report(() => write(calendar, { type: 'undo', dates: step.dates, operationId: step.operationId }), {
     done: (reversal) => {
       if (!reversal) return { title: messages.done }
-      const next = { ...step, operationId: reversal.operationId }
+      const { sitting: _, earlier: __, ...one } = step
+      const next = { ...one, operationId: reversal.operationId }
       noteReversal(direction === 'undo' ? 'undone' : 'done', next)
       const otherDirection = direction === 'undo' ? 'redo' : 'undo'
       const action = { label: messages.other, onPress: () => void reverse(calendar, next, otherDirection) }

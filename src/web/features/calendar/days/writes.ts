@@ -40,7 +40,13 @@ export const write = async <Edit extends DayEdit>(calendar: CalendarRef, change:
   if (!calendar.mayEdit) throw new RefusedCall({ code: 'subscription_needed', ...refusals.subscription_needed })
   const edit: PendingEdit = { ...change, id: newUuid(), calendarId: calendar.id, at: Date.now() }
   addPending(edit)
-  const step = { calendarId: calendar.id, dates: datesOf(edit), operationId: edit.id, words: editWords(change) }
+  const step = {
+    calendarId: calendar.id,
+    dates: datesOf(edit),
+    operationId: edit.id,
+    words: editWords(change),
+    sitting: edit.type === 'block' ? edit.sitting : undefined,
+  }
   if (edit.type !== 'undo') noteStep(step)
   try {
     const { result } = await watchEdit(() => sendEdit(calendar, edit))

@@ -2,7 +2,7 @@ import { PencilLine, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { hasBlock, loadDay } from '#web/features/calendar/days/shown.ts'
+import { hasBlock, loadDay, shownDay } from '#web/features/calendar/days/shown.ts'
 import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { createStore } from '#web/lib/store.ts'
@@ -10,16 +10,23 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
-import { dropDraft, keepAsNew, type UnsavedDraft, unsavedDrafts } from './kept-drafts.ts'
+import { dropDraft, dropIfSaved, keepAsNew, type UnsavedDraft, unsavedDrafts } from './kept-drafts.ts'
 
 /** ID of the user who chose Later. Resets when the page reloads. */
 const putOffBy = createStore<string | undefined>(undefined)
 
+/** Deletes a draft that the lesson on a loaded day already has. */
+const isSavedDraft = (calendar: CalendarRef, draft: UnsavedDraft): boolean => {
+  const block = shownDay(calendar, draft.date)?.lessons.find(({ block }) => block.id === draft.blockId)?.block
+  return block !== undefined && dropIfSaved(draft, block, Date.now())
+}
+
 const draftsToName = (calendar: CalendarRef, owner: string): UnsavedDraft[] =>
   putOffBy.get() === owner
     ? []
-    : unsavedDrafts(owner, Date.now()).filter(({ date, blockId, isNew }) =>
-        isNew ? !hasBlock(calendar, date, blockId) : calendar.kind === 'own',
+    : unsavedDrafts(owner, Date.now()).filter(
+        (draft) =>
+          (draft.isNew ? !hasBlock(calendar, draft.date, draft.blockId) : calendar.kind === 'own') && !isSavedDraft(calendar, draft),
       )
 
 type DraftReminderProps = {

@@ -1,6 +1,6 @@
 /**
- * Stores the text typed in a time block dialog on this device until the teacher saves or discards it, so that closing the tab loses
- * nothing.
+ * Stores what is typed in a time block dialog on this device until the server has it, so that closing the tab loses nothing. The dialog saves
+ * by itself, so what stays is text that couldn't be saved: the lesson has no title, or the page was closed before the save.
  *
  * 1. Drafts are stored by user, day, and block. Other users on this device never see them (lib/storage.ts).
  * 2. A draft includes the block it started from. When a draft is restored, fields that changed elsewhere but not in the draft keep their
@@ -8,13 +8,15 @@
  * 3. A lesson keeps its ID when a day off or a change of the timetable moves it. Its draft follows it to its new day.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { type BlockDraft, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
+import { type BlockDraft, blockFrom, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
+import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 import { forgetDraft, keptDrafts, storeDraft, useDraftNames } from '#web/lib/drafts.ts'
 
 /** Identifies a draft by its author, day, and time block. */
 export type DraftPlace = { owner: string; date: string; blockId: string }
-type KeptDraft = { draft: BlockDraft; from: BlockDraft; isNew: boolean; at: number }
+/** `from` is the block as the server last had it, and `sent` as it was last sent, which the server may have. */
+type KeptDraft = { draft: BlockDraft; from: BlockDraft; sent?: BlockDraft | undefined; isNew: boolean; at: number }
 
 const DATE_LENGTH = 'yyyy-MM-dd'.length
 const nameOf = ({ date, blockId }: Omit<DraftPlace, 'owner'>): string => `${date}:${blockId}`
@@ -30,7 +32,8 @@ const isDraft = (value: unknown): value is BlockDraft =>
 const withClassId = (draft: BlockDraft): BlockDraft => ({ ...draft, classId: draft.classId ?? null })
 
 /** False for anything that this version of the planner can't have written, and for drafts of notes. */
-const isKeptDraft = (kept: Partial<KeptDraft>): kept is KeptDraft => isDraft(kept.draft) && isDraft(kept.from)
+const isKeptDraft = (kept: Partial<KeptDraft>): kept is KeptDraft =>
+  isDraft(kept.draft) && isDraft(kept.from) && (kept.sent === undefined || isDraft(kept.sent))
 
 const draftsOf = (owner: string, now: number): Map<string, KeptDraft> => {
   const drafts = new Map<string, KeptDraft>()
@@ -61,19 +64,43 @@ export const unsavedDrafts = (owner: string, now: number): UnsavedDraft[] =>
       isNew,
     }))
 
+/** Deletes a draft if the block has all of it. Then the save reached the server, and only the response was lost. Returns whether it did. */
+export const dropIfSaved = (place: DraftPlace, block: TimeBlock, now: number): boolean => {
+  const kept = draftsOf(place.owner, now).get(nameOf(place))
+  const isSaved =
+    kept !== undefined &&
+    sameBlock(
+      blockFrom(kept.draft, block, () => block.id),
+      block,
+    )
+  if (isSaved) dropDraft(place)
+  return isSaved
+}
+
 /** Returns the IDs of the time blocks with a draft on this device, and follows the drafts of this tab. */
 export const useDraftedBlocks = (owner: string): ReadonlySet<string> => new Set(useDraftNames(owner).map(blockIdOf))
 
+const changedFields = ({ draft, from }: KeptDraft): (keyof BlockDraft)[] =>
+  (Object.keys(from) as (keyof BlockDraft)[]).filter((field) => draft[field] !== from[field])
+
 /** Returns the current block with the draft's changed fields applied. */
-const onto = (now: BlockDraft, { draft, from }: KeptDraft): BlockDraft => {
-  const changed = (Object.keys(from) as (keyof BlockDraft)[]).filter((field) => draft[field] !== from[field])
-  return { ...now, ...Object.fromEntries(changed.map((field) => [field, draft[field]])) }
+const onto = (now: BlockDraft, kept: KeptDraft): BlockDraft => ({
+  ...now,
+  ...Object.fromEntries(changedFields(kept).map((field) => [field, kept.draft[field]])),
+})
+
+/** Returns the current block with the draft's changed fields as they were when they were typed, unless they are as they were sent. */
+const baseOf = (now: BlockDraft, kept: KeptDraft): BlockDraft => {
+  const moved = changedFields(kept).filter((field) => now[field] !== kept.from[field] && now[field] !== kept.sent?.[field])
+  return { ...now, ...Object.fromEntries(moved.map((field) => [field, kept.from[field]])) }
 }
 
 export type InitialDraft = {
   place: DraftPlace
   /** The saved block, or an empty block. */
   from: BlockDraft
+  /** The block that the draft is based on. Differs from `from` if both changed the same field. */
+  base: BlockDraft
   draft: BlockDraft
   /** When the draft was typed, in ms since the epoch. Null if there's no stored draft. */
   keptAt: number | null
@@ -130,7 +157,10 @@ export const openDraft = (opening: Opening): InitialDraft => {
   const kept = name === undefined ? undefined : drafts.get(name)
   const place = { owner, date, blockId: before?.id ?? name?.slice(date.length + 1) ?? newBlockId(now) }
   const draft = kept ? onto(from, kept) : from
-  if (kept && isChanged(draft, from))
-    return { place, from, draft, keptAt: kept.at, hasMovedOn: before !== null && isChanged(from, kept.from) }
-  return { place, from, draft: from, keptAt: null, hasMovedOn: false }
+  if (kept && isChanged(draft, from)) {
+    const hasMovedOn = before !== null && isChanged(from, kept.from) && !(kept.sent && !isChanged(from, kept.sent))
+    return { place, from, base: before ? baseOf(from, kept) : from, draft, keptAt: kept.at, hasMovedOn }
+  }
+  if (kept && before) dropDraft(place)
+  return { place, from, base: from, draft: from, keptAt: null, hasMovedOn: false }
 }

@@ -3,20 +3,21 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useConflictQuestion } from '#web/features/calendar/days/conflict-question.ts'
-import { saveBlock } from '#web/features/calendar/days/save-block.ts'
+import { blockNotSaved, blockSaved, saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
-import type { BlockEdit } from '#web/features/calendar/model/block-edit.ts'
-import type { LaterLessons } from '#web/features/calendar/model/edits.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { dropDraft } from './kept-drafts.ts'
+import type { Ended } from './sitting.ts'
+import type { Unsaved } from './use-block-form.ts'
 
 export const TimeBlockDialogPart = lazyPart(async () => (await import('./time-block-dialog.tsx')).TimeBlockDialog)
 const ViewBlockDialogPart = lazyPart(async () => (await import('./view-block-dialog.tsx')).ViewBlockDialog)
 const ConflictDialogPart = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 
-/** A time block dialog, open or queued. If a save fails, its dialog reopens with the unsaved text. */
+/** A time block dialog, open or queued. If a save fails after its dialog closed, it reopens with the unsaved text. */
 export type OpenDialog = {
   key: string
   date: string
@@ -25,7 +26,7 @@ export type OpenDialog = {
   hue?: string | undefined
   /** The title and times of a new block, if the teacher chose them in an empty day. */
   slot?: Partial<Slot> | undefined
-  unsaved?: { draft: BlockDraft; blockId: string; reason: string }
+  unsaved?: Unsaved
 }
 
 type PlannerDialogsProps = {
@@ -43,13 +44,20 @@ export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialog
   const [dialog] = dialogs
   const close = () => onChange((now) => now.slice(1))
 
-  const save = ({ date, before }: OpenDialog, edit: BlockEdit & { later?: LaterLessons | undefined }, draft: BlockDraft | null) => {
+  const remove = ({ date }: OpenDialog, before: TimeBlock) => {
     close()
-    const blockId = (edit.after ?? edit.before)?.id ?? ''
-    const reopen = (reason: string) => {
-      if (draft) onChange((now) => [...now, { key: `unsaved ${Date.now()}`, date, before, unsaved: { draft, blockId, reason } }])
+    void saveBlock({ calendar, date, edit: { before, after: null } })
+  }
+  /** Shows how the sitting ended. If a save failed, its dialog reopens with the text. */
+  const end = async (dialog: OpenDialog, ended: Promise<Ended>, draft: BlockDraft, blockId: string) => {
+    const { saved, before, after, later, failure, date } = await ended
+    if (failure === null) {
+      for (const on of new Set([date, dialog.date])) dropDraft({ owner, date: on, blockId })
+      if (saved) showToast({ tone: 'success', ...blockSaved({ calendar, date: dialog.date, edit: { before, after }, later, saved }) })
+      return
     }
-    void saveBlock({ calendar, date, edit, onSaved: () => dropDraft({ owner, date, blockId }), onFailed: reopen })
+    showToast({ tone: 'destructive', ...blockNotSaved({ before, after: after ?? before }, failure) })
+    onChange((now) => [...now, { key: `unsaved ${Date.now()}`, date, before: after, unsaved: { draft, blockId, reason: failure } }])
   }
 
   const viewed = !calendar.mayEdit && dialog?.before
@@ -73,12 +81,12 @@ export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialog
           slot={dialog.slot}
           unsaved={dialog.unsaved}
           duration={preferences.defaultBlockDuration}
-          onSave={(after, draft, later) => save(dialog, { before: dialog.before, after, later }, draft)}
-          onDelete={() => save(dialog, { before: dialog.before, after: null }, null)}
+          onEnd={(ended, draft, blockId) => void end(dialog, ended, draft, blockId)}
+          onDelete={(block) => remove(dialog, block)}
           onClose={close}
         />
       )}
-      {question && !dialog && <ConflictDialogPart key={question.conflict.id} question={question} timeFormat={preferences.timeFormat} />}
+      {question && <ConflictDialogPart key={question.conflict.id} question={question} timeFormat={preferences.timeFormat} />}
     </Suspense>
   )
 }

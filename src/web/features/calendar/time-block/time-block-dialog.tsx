@@ -1,25 +1,25 @@
 import { clsx } from 'clsx'
 import { Maximize2, Minimize2, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, Suspense, useRef } from 'react'
+import { type KeyboardEvent, Suspense } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, formatTimes } from '#shared/dates.ts'
 import { DraftNote } from '#web/features/calendar/draft-note.tsx'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
-import type { LaterLessons } from '#web/features/calendar/model/edits.ts'
 import type { ColoredLesson } from '#web/features/calendar/model/hue.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
-import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CloseButton, ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { AlertFields } from './alert-fields.tsx'
 import { BlockTimeFields } from './block-time-fields.tsx'
 import { LaterLessonsField } from './later-lessons-field.tsx'
+import { SaveState } from './save-state.tsx'
+import type { Ended } from './sitting.ts'
 import { TextUntilEditor } from './text-until-editor.tsx'
 import { useKnownHues } from './title-color.tsx'
-import { FORM, useBlockForm } from './use-block-form.ts'
+import { FORM, type Unsaved, useBlockForm } from './use-block-form.ts'
 
 const BIN = <Trash2 className="size-4" />
 const EXPAND = <Maximize2 className="size-4" />
@@ -31,30 +31,26 @@ export type TimeBlockDialogProps = {
   before: TimeBlock | null
   /** The title and times of a new block, if they are known. */
   slot?: Partial<Slot> | undefined
-  /** The draft from a failed save, and the reason for the failure. */
-  unsaved?: { draft: BlockDraft; blockId: string; reason: string } | undefined
+  unsaved?: Unsaved | undefined
   /** A new block's length, in minutes. */
   duration: number
-  /** `later` are the later lessons that the teacher wants to change too. */
-  onSave: (after: TimeBlock, draft: BlockDraft, later: LaterLessons | undefined) => void
-  onDelete: () => void
+  /** Called when the dialog closes after changes. `draft` is what the teacher typed last. */
+  onEnd: (ended: Promise<Ended>, draft: BlockDraft, blockId: string) => void
+  onDelete: (block: TimeBlock) => void
   onClose: () => void
 }
 
 type Form = ReturnType<typeof useBlockForm>
 
-/** On phones, the other actions are in a row of their own above Cancel and Save. They keep their words and lose their icons. */
+/** On phones, the other actions are in a row of their own above Save. They keep their words and lose their icons. */
 const ROW =
   'flex flex-1 flex-wrap items-center gap-2 max-sm:-mx-2.5 max-sm:basis-full max-sm:gap-x-0 max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden'
 
-/** The end of the footer in both sizes of the dialog. Cancel and Save mean the same in both. */
+/** The end of the footer in both sizes of the dialog. */
 const Ending = ({ submit }: { submit: string }) => (
-  <>
-    <CloseButton>Cancel</CloseButton>
-    <Button variant="solid" type="submit" form={FORM} className="max-sm:flex-1">
-      {submit}
-    </Button>
-  </>
+  <Button variant="solid" type="submit" form={FORM} className="max-sm:flex-1">
+    {submit}
+  </Button>
 )
 
 const ExpandedFooter = () => (
@@ -98,9 +94,9 @@ const Footer = ({ form, onDelete }: { form: Form; onDelete: (() => void) | null 
   </>
 )
 
-type LessonTextProps = { form: Form; text: RefObject<TextHandle | null>; takesFocus: boolean }
+type LessonTextProps = { form: Form; takesFocus: boolean }
 
-const LessonText = ({ form: { isExpanded, editorKey, fields, problems, onEdit }, text, takesFocus }: LessonTextProps) => (
+const LessonText = ({ form: { isExpanded, editorKey, fields, problems, onEdit, text }, takesFocus }: LessonTextProps) => (
   <div
     className={clsx('flex flex-col', isExpanded ? 'min-h-0 flex-1' : 'my-3.5 phone:flex-1')}
     data-expanded={isExpanded || undefined}
@@ -126,15 +122,15 @@ const LessonText = ({ form: { isExpanded, editorKey, fields, problems, onEdit },
 )
 
 /**
- * Creates or edits a time block. When expanded ('Lesson Plan Details'), the description fills nearly the whole screen, and the heading shows
+ * Creates or edits a time block, which saves itself after each pause and when the dialog closes. When expanded ('Lesson Plan Details'), the description fills nearly the whole screen, and the heading shows
  * the title and times.
  */
-export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave, onDelete, onClose }: TimeBlockDialogProps) => {
-  const form = useBlockForm({ date, before, slot, unsaved, duration, onSave, onClose })
-  const { fields, problems, isExpanded } = form
+export const TimeBlockDialog = ({ before, duration, ...begun }: TimeBlockDialogProps) => {
+  const form = useBlockForm({ ...begun, before, duration, slot: begun.slot, unsaved: begun.unsaved })
+  const { fields, problems, isExpanded, text } = form
+  const { date, failure } = form.state
   const { timeFormat } = useUser().preferences
   const times = fields.startTime && fields.endTime && formatTimes(fields, timeFormat)
-  const text = useRef<TextHandle>(null)
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -144,7 +140,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
   return (
     <Dialog
       onClose={form.close}
-      unsaved={form.unsaved}
+      status={<SaveState {...form} onRetry={form.saveNow} />}
       size={isExpanded ? 'full' : 'lg'}
       title={
         isExpanded
@@ -157,7 +153,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
       actions={isExpanded ? <CollapseButton form={form} /> : <PlannerOutlet name="BlockMenu" readDraft={form.read} onChoose={form.fill} />}
       aside={<PlannerOutlet name="BlockAside" date={date} readDraft={form.read} text={text} onPending={form.setPending} />}
       // Keyed so that React doesn't reuse the clicked button for another one, which the same click would then trigger.
-      footer={isExpanded ? <ExpandedFooter key="expanded" /> : <Footer key="whole" form={form} onDelete={before && onDelete} />}
+      footer={isExpanded ? <ExpandedFooter key="expanded" /> : <Footer key="whole" form={form} onDelete={before && form.remove} />}
     >
       <form
         id={FORM}
@@ -169,13 +165,13 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
           form.save()
         }}
       >
-        {unsaved && (
+        {failure !== null && (
           <p role="alert" className="mb-3.5 rounded-control bg-blocked-soft px-3 py-2 font-medium text-blocked">
-            Not saved. {unsaved.reason} Your text is still here. Save again to retry.
+            Not saved. {failure} Your text is still here.
           </p>
         )}
         {before && !isExpanded && <PlannerOutlet name="BlockTop" date={date} block={before} />}
-        {form.keptAt !== null && !isExpanded && <DraftNote keptAt={form.keptAt} hasMovedOn={form.hasMovedOn} onDrop={form.dropKept} />}
+        {form.keptAt !== null && !isExpanded && <DraftNote keptAt={form.keptAt} hasMovedOn={form.hasMovedOn} onDrop={form.undo} />}
         <div hidden={isExpanded}>
           <BlockTimeFields
             date={date}
@@ -187,7 +183,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
           />
           <LaterLessonsField later={form.later} title={before?.title ?? ''} />
         </div>
-        <LessonText form={form} text={text} takesFocus={before !== null} />
+        <LessonText form={form} takesFocus={before !== null} />
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2" hidden={isExpanded}>
           <AlertFields draft={fields} onChange={form.change} />
         </div>
@@ -199,7 +195,7 @@ export const TimeBlockDialog = ({ date, before, slot, unsaved, duration, onSave,
         confirmLabel="Save anyway"
         cancelLabel="Keep editing"
         onCancel={form.stopAsking}
-        onConfirm={() => form.save({ hasAsked: true })}
+        onConfirm={form.confirm}
       />
     </Dialog>
   )

@@ -1,25 +1,17 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { classNamed } from '#shared/classes/rules.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { hasBlock, shownDay } from '#web/features/calendar/days/shown.ts'
-import {
-  type BlockDraft,
-  blockFrom,
-  type DraftProblems,
-  isChanged,
-  newDraft,
-  nextStart,
-  problemsOf,
-} from '#web/features/calendar/model/block-draft.ts'
-import type { LaterLessons } from '#web/features/calendar/model/edits.ts'
+import { type BlockDraft, type DraftProblems, newDraft, nextStart, problemsOf } from '#web/features/calendar/model/block-draft.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { knownClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { useKeptDraft } from '#web/lib/use-kept-draft.ts'
-import { dropDraft, keepDraft, openDraft } from './kept-drafts.ts'
-import { useLaterLessons } from './use-later-lessons.ts'
+import { showToast } from '#web/ui/toasts/toast-store.ts'
+import { type InitialDraft, openDraft } from './kept-drafts.ts'
+import type { Ended } from './sitting.ts'
+import { useSitting } from './use-sitting.ts'
 
 /** The ID of the form element. */
 export const FORM = 'time-block'
@@ -27,22 +19,29 @@ export const FORM = 'time-block'
 const focusText = (): void => document.querySelector<HTMLElement>(`#${FORM} [role='textbox']`)?.focus()
 const focusField = (name: string): void => document.querySelector<HTMLElement>(`#${FORM} [name='${name}']`)?.focus()
 
+/** A draft that couldn't be saved, and why. */
+export type Unsaved = { draft: BlockDraft; blockId: string; reason: string }
+
 type Begun = {
   date: string
   before: TimeBlock | null
   slot: Partial<Slot> | undefined
-  unsaved: { draft: BlockDraft; blockId: string } | undefined
+  unsaved: Unsaved | undefined
   duration: number
 }
 
-/**
- * Holds the values that a teacher types into a time block, and stores them on this device. Reads the description from the editor when it's
- * needed instead of on every keystroke.
- */
-const useBlockDraft = ({ date, before, slot, unsaved, duration }: Begun) => {
+type BlockForm = Begun & {
+  /** Called when the dialog closes after changes. `draft` is what the teacher typed last. */
+  onEnd: (ended: Promise<Ended>, draft: BlockDraft, blockId: string) => void
+  onDelete: (block: TimeBlock) => void
+  onClose: () => void
+}
+
+/** Returns the text that the dialog opens with: a draft from this device, the block, or an empty block. */
+const useOpened = ({ date, before, slot, unsaved, duration }: Begun): InitialDraft => {
   const calendar = useCalendar()
   const { id: owner } = useUser()
-  const [initial, setInitial] = useState(() => {
+  const [opened] = useState(() => {
     const start = nextStart(shownDay(calendar, date)?.lessons.map(({ block }) => block) ?? [])
     const classId = classNamed(slot?.title ?? '', knownClasses())?.id ?? null
     const fresh = { ...newDraft(duration, start), classId, ...slot }
@@ -50,94 +49,29 @@ const useBlockDraft = ({ date, before, slot, unsaved, duration }: Begun) => {
     const place = { owner, date, blockId: unsaved?.blockId ?? found.place.blockId }
     return unsaved ? { ...found, place, draft: unsaved.draft, keptAt: null } : found
   })
-  const { from, place, keptAt, hasMovedOn } = initial
-  const [fields, setFields] = useState(initial.draft)
-  const [editorKey, setEditorKey] = useState(0)
-  const readDescription = useRef<() => string>(undefined)
-
-  const read = (): BlockDraft => ({ ...fields, description: readDescription.current?.() ?? fields.description })
-  const keeper = useKeptDraft(() => {
-    const draft = read()
-    if (isChanged(draft, from)) keepDraft(place, { draft, from, isNew: before === null, at: Date.now() })
-    else dropDraft(place)
-  })
-  const forget = () => {
-    keeper.stop()
-    dropDraft(place)
-  }
-  const restart = (draft: BlockDraft) => {
-    readDescription.current = undefined
-    setFields(draft)
-    setEditorKey((key) => key + 1)
-  }
-  return {
-    fields,
-    /** A key that changes to remount the editor with `fields.description`. */
-    editorKey,
-    blockId: place.blockId,
-    keptAt,
-    hasMovedOn,
-    read,
-    isChanged: () => isChanged(read(), from),
-    /** Sets fields other than the description. */
-    change: (changed: Partial<BlockDraft>) => {
-      setFields((now) => ({ ...now, ...changed }))
-      keeper.touch()
-    },
-    /** Sets all fields, including the description. */
-    fill: (draft: BlockDraft) => {
-      restart(draft)
-      keeper.touch()
-    },
-    onEdit: (readNow: () => string) => {
-      readDescription.current = readNow
-      keeper.touch()
-    },
-    /** Deletes the draft stored on this device. */
-    forget,
-    /** Deletes the draft stored on this device and shows the saved time block. */
-    dropKept: () => {
-      forget()
-      setInitial({ ...initial, draft: from, keptAt: null })
-      restart(from)
-    },
-  }
-}
-
-type BlockForm = Begun & {
-  onSave: (after: TimeBlock, draft: BlockDraft, later: LaterLessons | undefined) => void
-  onClose: () => void
+  return opened
 }
 
 /** The state of the time block form, small or expanded. */
-export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
-  const draft = useBlockDraft(begun)
-  const later = useLaterLessons(begun.date, begun.before, draft.fields)
+export const useBlockForm = ({ onEnd, onDelete, onClose, ...begun }: BlockForm) => {
+  const { date, before, unsaved } = begun
+  const calendar = useCalendar()
+  const opened = useOpened(begun)
+  const sitting = useSitting({ calendar, date, before, opened, failure: unsaved?.reason ?? null, onGone: onClose })
   const [problems, setProblems] = useState<DraftProblems>({})
   const [isExpanded, setIsExpanded] = useState(false)
 
   /** A sentence about text beside the editor that isn't part of the description yet, such as an AI draft. */
   const [pending, setPending] = useState<string | null>(null)
-  /** True while the teacher is asked whether to save without the pending text. */
-  const [isAsking, setIsAsking] = useState(false)
+  /** How the dialog closes once the teacher has confirmed that the pending text is lost. */
+  const [isAsking, setIsAsking] = useState<'save' | 'close' | null>(null)
 
   const expand = (isWanted: boolean) => {
     flushSync(() => setIsExpanded(isWanted))
     focusText()
   }
-  /** Saves the time block. If text is pending, asks first, unless the teacher has already confirmed. */
-  const save = ({ hasAsked = false } = {}) => {
-    const written = draft.read()
-    const found = problemsOf(written)
-    const isRight = Object.keys(found).length === 0
-    if (isRight && pending !== null && !hasAsked) return setIsAsking(true)
-    if (isRight && later.problem === undefined)
-      return onSave(
-        blockFrom(written, begun.before, () => draft.blockId),
-        written,
-        later.wanted,
-      )
-    // Collapse to the small form, which contains the invalid fields.
+  /** Collapses to the small form, which contains the invalid fields. */
+  const showProblems = (found: DraftProblems) => {
     flushSync(() => {
       setProblems(found)
       setIsExpanded(false)
@@ -145,30 +79,52 @@ export const useBlockForm = ({ onSave, onClose, ...begun }: BlockForm) => {
     const first = (['title', 'startTime', 'endTime'] as const).find((field) => found[field])
     focusField(first ?? 'until')
   }
-  const leave = () => {
-    draft.forget()
+  /** Closes the dialog. What can't be saved stays on this device. */
+  const leaveDraft = () => {
+    sitting.keep()
+    sitting.stop()
+    showToast({ title: 'Kept as a draft', description: 'This lesson isn’t saved yet. Your text is on this device.' })
     onClose()
   }
-  const lesson = draft.fields.title.trim() ? `“${draft.fields.title.trim()}”` : 'this lesson'
+  const finish = () => {
+    const written = sitting.read()
+    sitting.stop()
+    onEnd(sitting.end(), written, sitting.blockId)
+    onClose()
+  }
+  /** Saves and closes. If text is pending, asks first, unless the teacher has already confirmed. */
+  const leave = (how: 'save' | 'close', hasAsked = false) => {
+    const written = sitting.read()
+    const found = problemsOf(written)
+    const isRight = Object.keys(found).length === 0
+    const isLeft = sitting.isUnsaved(written)
+    // Without its end date, the change of later lessons would be forgotten.
+    if (isRight ? sitting.later.problem !== undefined : how === 'save') return showProblems(found)
+    if (pending !== null && !hasAsked) return setIsAsking(how)
+    if (how === 'close' && isLeft && (!isRight || (sitting.state.failure !== null && !sitting.isDirty))) return leaveDraft()
+    sitting.saveNow({ isLast: true, isWanted: how === 'save' })
+    finish()
+  }
+  const remove = () => {
+    // What was typed comes back with Undo.
+    if (Object.keys(problemsOf(sitting.read())).length === 0) sitting.saveNow()
+    sitting.forget()
+    sitting.stop()
+    const block = sitting.known()
+    if (block) onDelete(block)
+  }
   return {
-    ...draft,
-    later,
+    ...sitting,
     problems,
     pending,
     setPending,
-    isAsking,
-    stopAsking: () => setIsAsking(false),
+    isAsking: isAsking !== null,
+    stopAsking: () => setIsAsking(null),
+    confirm: () => leave(isAsking ?? 'close', true),
     isExpanded,
     expand,
-    save,
-    close: leave,
-    unsaved: {
-      isChanged: () => pending !== null || draft.isChanged(),
-      message:
-        pending === null
-          ? `You have unsaved changes to ${lesson}.`
-          : `${pending} If you leave now, you’ll lose it, even if you save ${lesson}.`,
-      onSave: () => save({ hasAsked: true }),
-    },
+    save: () => leave('save'),
+    close: () => leave('close'),
+    remove,
   }
 }

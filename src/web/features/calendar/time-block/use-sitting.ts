@@ -1,0 +1,189 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TimeBlock } from '#shared/calendar/contract.ts'
+import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { useSavedBlock } from '#web/features/calendar/days/saved.ts'
+import { type BlockDraft, blockFrom, type DraftProblems, draftOf, isChanged, problemsOf } from '#web/features/calendar/model/block-draft.ts'
+import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
+import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
+import { useKeptDraft } from '#web/lib/use-kept-draft.ts'
+import { dropDraft, type InitialDraft, keepDraft } from './kept-drafts.ts'
+import { beginSitting, type SittingState } from './sitting.ts'
+import { useBlockDraft } from './use-block-draft.ts'
+import { useLaterLessons } from './use-later-lessons.ts'
+
+/** How long after the last keystroke a lesson is saved, in milliseconds. Its draft is stored on this device sooner. */
+const SAVE_PAUSE_MS = 1000
+
+type Begun = {
+  calendar: CalendarRef
+  date: string
+  before: TimeBlock | null
+  opened: InitialDraft
+  /** Why an earlier save failed. */
+  failure: string | null
+  /** Called when the lesson was deleted elsewhere and the teacher leaves it deleted. */
+  onGone: () => void
+}
+
+const needOf = ({ title, startTime, endTime, description }: DraftProblems): string | null => {
+  if (title) return 'Needs a title to save'
+  if (startTime || endTime) return 'Needs valid times to save'
+  return description ? 'Too long to save' : null
+}
+
+/** The values of a time block's form, which save themselves after each pause, and the state of the saves. */
+export const useSitting = ({ calendar, date, before, opened, failure, onGone }: Begun) => {
+  const { place, from } = opened
+  const [changed, setState] = useState<SittingState | null>(null)
+  const [sitting] = useState(() => {
+    const base = before && (opened.base === from ? before : blockFrom(opened.base, before, () => place.blockId))
+    return beginSitting({ calendar, date, before, base, failure, onChange: setState })
+  })
+  const state = changed ?? sitting.state()
+  const text = useRef<TextHandle>(null)
+  const [hasTyped, setHasTyped] = useState(false)
+  /** True while something was typed since the last save. */
+  const [isDirty, setIsDirty] = useState(false)
+  /** What keeps the lesson from being saved. */
+  const [need, setNeed] = useState<string | null>(null)
+  /** What Undo took back. */
+  const [undone, setUndone] = useState<BlockDraft | null>(null)
+  /** True until the teacher takes back text of an earlier sitting. */
+  const [isKept, setIsKept] = useState(opened.keptAt !== null)
+
+  const draft = useBlockDraft(opened.draft, text, () => touch())
+  const later = useLaterLessons(state.date, before, draft.fields)
+
+  const places = () => {
+    const { date, known } = sitting.state()
+    const blockId = known?.id ?? place.blockId
+    return { now: { ...place, date, blockId }, all: [place, { ...place, date, blockId }] }
+  }
+  const forget = () => {
+    keeper.stop()
+    for (const one of places().all) dropDraft(one)
+  }
+  /**
+   * Returns the lesson to save. Until the dialog closes, one whose new title and times later lessons get too keeps its old ones, because the
+   * server finds the later lessons by them.
+   */
+  const blockOf = (written: BlockDraft, isLast: boolean): TimeBlock => {
+    const was = sitting.original()
+    const isHeld = !isLast && was !== null && later.isOffered && later.isWanted
+    const { title, startTime, endTime, classId = null } = was ?? written
+    const block = isHeld ? { ...written, title, startTime, endTime, classId } : written
+    return blockFrom(block, sitting.state().known, () => place.blockId)
+  }
+  const isUnsaved = (written: BlockDraft): boolean => {
+    const { known } = sitting.state()
+    return known ? !sameBlock(blockOf(written, true), known) : isChanged(written, from)
+  }
+  const keep = () => {
+    const written = draft.read()
+    const { known, confirmed, underWay } = sitting.state()
+    if (underWay === 0 && !isUnsaved(written)) return forget()
+    const sent = known && known !== confirmed ? draftOf(known) : undefined
+    keepDraft(places().now, { draft: written, from: confirmed ? draftOf(confirmed) : from, sent, isNew: known === null, at: Date.now() })
+  }
+  const keeper = useKeptDraft(keep)
+
+  /** Saves what isn't saved. With `isLast`, also changes later lessons. With `isWanted`, saves a new lesson that wasn't changed, too. */
+  const saveNow = ({ isLast = false, isWanted = false } = {}) => {
+    saver.stop()
+    setIsDirty(false)
+    const written = draft.read()
+    const { known } = sitting.state()
+    const block = blockOf(written, isLast)
+    const changeLater = isLast ? later.wanted : undefined
+    const isSaved = known ? sameBlock(block, known) : !isWanted && !isChanged(written, from)
+    const missing = isSaved ? null : needOf(problemsOf(written))
+    setNeed(missing)
+    if (isSaved && !changeLater) sitting.forgive()
+    else if (missing === null) sitting.save(block, changeLater)
+  }
+  const saver = useKeptDraft(saveNow, SAVE_PAUSE_MS)
+
+  const touch = () => {
+    setHasTyped(true)
+    setIsDirty(true)
+    setUndone(null)
+    keeper.touch()
+    saver.touch()
+  }
+  const undo = () => {
+    const typed = draft.read()
+    const was = sitting.original()
+    const { known } = sitting.state()
+    draft.put(was ? draftOf(was) : from)
+    saver.stop()
+    setIsDirty(false)
+    setNeed(null)
+    setIsKept(false)
+    setUndone(typed)
+    if (known && !(was && sameBlock(known, was))) sitting.save(was)
+    forget()
+  }
+  const redo = () => {
+    if (undone) draft.fill(undone)
+  }
+
+  const saved = useSavedBlock(calendar, state.date, state.known?.id)
+  const takeIn = (theirs: TimeBlock) => {
+    const written = draft.read()
+    const { parts, isConflict } = sitting.news(theirs, blockOf(written, false))
+    if (parts.length === 0) return
+    // The save asks the teacher.
+    if (isConflict) return saveNow()
+    sitting.takeIn(theirs, parts)
+    const fields = Object.entries(draftOf(theirs)).filter(([field]) => parts.flat().some((part) => part === field))
+    draft.take(Object.fromEntries(fields))
+  }
+  const replace = () => {
+    const theirs = sitting.state().known
+    saver.stop()
+    forget()
+    setIsDirty(false)
+    if (theirs) draft.put(draftOf(theirs))
+    else onGone()
+  }
+  const { underWay, hasSaved, replaced, known } = state
+  const onNews = useEffectEvent(takeIn)
+  const onSettled = useEffectEvent(keep)
+  const onReplaced = useEffectEvent(replace)
+  useEffect(() => {
+    if (saved && underWay === 0) onNews(saved)
+  }, [saved, underWay])
+  useEffect(() => {
+    if (hasSaved && underWay === 0) onSettled()
+  }, [hasSaved, underWay])
+  useEffect(() => {
+    if (replaced > 0) onReplaced()
+  }, [replaced])
+
+  return {
+    ...draft,
+    text,
+    later,
+    state,
+    end: sitting.end,
+    /** Returns the lesson as last sent or seen. */
+    known: () => sitting.state().known,
+    blockId: known?.id ?? place.blockId,
+    isDirty,
+    need,
+    isUnsaved,
+    saveNow,
+    keep,
+    forget,
+    stop: () => {
+      keeper.stop()
+      saver.stop()
+    },
+    keptAt: isKept ? opened.keptAt : null,
+    hasMovedOn: opened.hasMovedOn,
+    undo,
+    redo,
+    canUndo: hasTyped && undone === null,
+    canRedo: undone !== null,
+  }
+}
