@@ -14,7 +14,6 @@ import {
   storeDay,
   theDialog,
   theMenu,
-  theQuestion,
   untilClosed,
   untilKept,
   untilShown,
@@ -122,38 +121,6 @@ test('a save shows before the server has replied, and the next one waits for it'
   answerNow()
   await screen.findByText('Saved')
   await untilKept(ann, ['Math', 'Art'])
-})
-
-test("a dialog with unsaved text asks before it closes, and an untouched one doesn't", async () => {
-  const user = await openWeek(ann)
-  await openNew()
-  await user.keyboard('{Escape}')
-  await untilClosed()
-  const dialog = await openNew()
-  fill(dialog.getByLabelText('Title'), 'Math')
-  await user.keyboard('{Escape}')
-  const ask = async () => await theQuestion('Leave without saving?')
-  await user.click((await ask()).getByText('Keep editing'))
-  expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Math')
-  await user.click(dialog.getByText('Cancel'))
-  await user.click((await ask()).getByText('Discard changes'))
-  await untilClosed()
-  expect(lessonsOf()).toEqual([])
-})
-
-test('the question about unsaved text names the lesson and saves it with the first button', async () => {
-  await storeDay(ann, { blocks: [block('Math')] })
-  const user = await openWeek(ann)
-  await user.click(await lesson('Math'))
-  const dialog = await theDialog('Edit Time Block')
-  fill(dialog.getByLabelText('Title'), 'Algebra')
-  await user.keyboard('{Escape}')
-  const question = await theQuestion('Leave without saving?')
-  question.getByText('You have unsaved changes to “Algebra”.')
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Save'))
-  await user.keyboard('{Enter}')
-  await untilClosed()
-  await untilKept(ann, ['Algebra'])
 })
 
 test('a lesson without a title, or that ends before it starts, is not saved', async () => {

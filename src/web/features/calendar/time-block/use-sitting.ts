@@ -132,8 +132,8 @@ export const useSitting = ({ calendar, date, before, opened, failure, onGone }: 
     const written = draft.read()
     const { parts, isConflict } = sitting.news(theirs, blockOf(written, false))
     if (parts.length === 0) return
-    // The save asks the teacher.
-    if (isConflict) return saveNow()
+    // The save asks the teacher. Text of an earlier sitting waits until they go on with it.
+    if (isConflict) return hasTyped && saveNow()
     sitting.takeIn(theirs, parts)
     const fields = Object.entries(draftOf(theirs)).filter(([field]) => parts.flat().some((part) => part === field))
     draft.take(Object.fromEntries(fields))
