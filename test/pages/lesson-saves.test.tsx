@@ -227,7 +227,10 @@ test.each([
   await untilKept(ann, kept)
   expect(titleOf(dialog).value).toBe(title)
   fill(titleOf(dialog), `${title} 2`)
-  await untilKept(ann, kept.map((one) => (one === title ? `${title} 2` : one)))
+  await untilKept(
+    ann,
+    kept.map((one) => (one === title ? `${title} 2` : one)),
+  )
   expect(screen.queryByText('This lesson has two versions')).toBeNull()
 })
 

@@ -8,7 +8,6 @@ import {
   dayOf,
   fill,
   lesson,
-  lessonsOf,
   openNew,
   openWeek,
   storeDay,

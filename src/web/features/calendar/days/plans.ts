@@ -51,11 +51,11 @@ const refusedChange = (title: string): RefusedCall =>
   new RefusedCall({ status: refusals.stale.status, code: 'stale', message: `${title} was changed or deleted in another window.` })
 
 type DayToSave = { date: string; version: number; blocks: TimeBlock[] }
-const saveDays = async (operationId: string, given: readonly DayToSave[]): Promise<OperationResult> => {
+const saveDays = async (operationId: string, given: readonly DayToSave[], sitting?: string): Promise<OperationResult> => {
   const [day, ...others] = given.map((one) => ({ ...one, blocks: inFull(one.blocks) }))
   if (!day) throw new Error('A save has no days')
-  if (others.length > 0) return await api.saveDays({ body: { days: [day, ...others], operationId } })
-  const entry = await api.saveDay({ body: { ...day, operationId } })
+  if (others.length > 0) return await api.saveDays({ body: { days: [day, ...others], operationId, ...(sitting && { sitting }) } })
+  const entry = await api.saveDay({ body: { ...day, operationId, ...(sitting && { sitting }) } })
   // Don't use the day's `operationId`. After a retry, it may belong to a later change by another user.
   return { operationId, entries: [entry], removed: [] }
 }
@@ -97,7 +97,7 @@ const planBlock = (edit: EditOf<'block'>, calendar: CalendarSource): Plan => {
       if (!left.after && !theirs) return null
       if (!conflict) {
         const block = merged.blocks.find(({ id }) => id === left.after?.id) ?? null
-        const save = () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }])
+        const save = () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }], edit.sitting)
         return {
           send: later && left.before && block ? () => saveLater(id, { date, version, block, until: later.until }) : save,
           block,

@@ -50,7 +50,13 @@ export type DayEdit =
    * Adds, changes, or deletes a time block. With `later`, changes later ones like it too. All edits with the same `sitting`, a UUID, are one
    * change. `copyId` is the ID of the second time block if another window changed the first one and the teacher keeps both.
    */
-  | ({ type: 'block'; date: string; later?: LaterLessons | undefined; sitting?: string | undefined; copyId?: string | undefined } & BlockEdit)
+  | ({
+      type: 'block'
+      date: string
+      later?: LaterLessons | undefined
+      sitting?: string | undefined
+      copyId?: string | undefined
+    } & BlockEdit)
   /** Moves a time block from one day to another. */
   | { type: 'move'; from: string; to: string; before: TimeBlock; after: TimeBlock }
   /** Changes several time blocks together, such as two whose plans are swapped. Their days stay. */
