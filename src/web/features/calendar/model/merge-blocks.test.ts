@@ -47,6 +47,18 @@ test.each([
   expect(mergeBlocks(base, mine, theirs)).toEqual({ blocks: meanwhile, conflicts: [conflict] })
 })
 
+test.each([
+  ['text and title', { description: '<p>Quiz</p>' }, { title: 'Algebra' }, true],
+  ['text and times', { description: '<p>Quiz</p>' }, { startTime: '08:15' }, true],
+  ['both texts', { description: '<p>Quiz</p>' }, { description: '<p>Test</p>' }, false],
+  ['start and end', { startTime: '08:15' }, { endTime: '08:10' }, false],
+  ['alert and its message', { hasAlert: true }, { alertMessage: 'Scales' }, false],
+])('different fields of one block merge, and the same field conflicts: %s', (_, mine, theirs, isMerged) => {
+  const { blocks, conflicts } = mergeBlocks([math], [{ ...math, ...mine }], [{ ...math, ...theirs }])
+  expect(conflicts.length).toBe(isMerged ? 0 : 1)
+  expect(blocks).toEqual([{ ...math, ...(isMerged && mine), ...theirs }])
+})
+
 test('blocks are sorted by start, and keep their order if they start together', () => {
   const late = { ...block('late', 'Late', '10:00'), order: 0 }
   const second = { ...block('second'), order: 5 }
@@ -97,12 +109,12 @@ test('a merge never has two blocks with the same ID', () => {
   )
 })
 
-test('a class or a taught mark that one side changed is kept, and both sides’ changes conflict', () => {
+test('a class or a taught mark that one side changed is kept, together with the other side’s', () => {
   const taught = { ...math, taught: 'done' as const }
   const classed = { ...math, classId: 'math' }
   expect(mergeBlocks([math], [math], [taught])).toEqual({ blocks: [taught], conflicts: [] })
   expect(mergeBlocks([math], [classed], [math])).toEqual({ blocks: [classed], conflicts: [] })
-  expect(mergeBlocks([math], [classed], [taught]).conflicts).toEqual([{ id: 'math', mine: classed, theirs: taught }])
+  expect(mergeBlocks([math], [classed], [taught])).toEqual({ blocks: [{ ...classed, taught: 'done' }], conflicts: [] })
   expect(sameBlock({ ...math, classId: null, taught: null }, math)).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/dates.ts'
 import { draftOf, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { storeDraft, storedDrafts } from '#web/lib/drafts.ts'
 import { forgetPerson } from '#web/lib/stored-session.ts'
-import { dropDraft, keepAsNew, keepDraft, openDraft, unsavedDrafts } from './kept-drafts.ts'
+import { dropDraft, dropIfSaved, keepAsNew, keepDraft, openDraft, unsavedDrafts } from './kept-drafts.ts'
 
 const NOW = Date.parse('2026-11-18T10:42:00Z')
 const owner = 'maya'
@@ -25,13 +25,15 @@ const typed = { ...draftOf(math), description: '<p>Goal and quiz</p>' }
 const place = { owner, date, blockId: math.id }
 const keepTyped = (at = NOW) => keepDraft(place, { draft: typed, from: draftOf(math), isNew: false, at })
 
+const asSaved = { from: draftOf(math), base: draftOf(math) }
+
 beforeEach(() => {
   for (const person of ['maya', 'theo']) forgetPerson(person)
 })
 
 test('a teacher who reopens a lesson finds her unsaved text', () => {
   keepTyped()
-  expect(open()).toEqual({ place, from: draftOf(math), draft: typed, keptAt: NOW, hasMovedOn: false })
+  expect(open()).toEqual({ place, ...asSaved, draft: typed, keptAt: NOW, hasMovedOn: false })
 })
 
 test('a colleague on the same device, another lesson, and a copy on another day start without it', () => {
@@ -44,7 +46,7 @@ test('a colleague on the same device, another lesson, and a copy on another day 
 test('the text follows a lesson that was moved to another day, and is dropped there', () => {
   keepTyped()
   const moved = { ...place, date: '2026-11-19' }
-  expect(open({ date: moved.date })).toEqual({ place: moved, from: draftOf(math), draft: typed, keptAt: NOW, hasMovedOn: false })
+  expect(open({ date: moved.date })).toEqual({ place: moved, ...asSaved, draft: typed, keptAt: NOW, hasMovedOn: false })
   expect(open({ date: moved.date }).keptAt).toBe(NOW)
   expect(unsavedDrafts(owner, NOW)).toMatchObject([moved])
   dropDraft(moved)
@@ -73,6 +75,22 @@ test('changes made elsewhere are kept unless the draft changes the same field, a
   keepTyped()
   const moved = { ...math, startTime: '09:00', endTime: '09:45' }
   expect(open({ before: moved })).toMatchObject({ draft: { ...draftOf(moved), description: typed.description }, hasMovedOn: true })
+})
+
+test('text that both sides changed is based on what the teacher saw, unless the other change is her own earlier save', () => {
+  const [seen, sent] = [draftOf(math), { ...draftOf(math), description: '<p>Goal and</p>' }]
+  keepDraft(place, { draft: typed, from: seen, sent, isNew: false, at: NOW })
+  const elsewhere = { ...math, title: 'Maths', description: '<p>Quiz</p>' }
+  expect(open({ before: elsewhere })).toMatchObject({ base: { ...draftOf(elsewhere), description: seen.description }, hasMovedOn: true })
+  const own = { ...math, description: sent.description }
+  expect(open({ before: own })).toMatchObject({ base: draftOf(own), draft: typed, hasMovedOn: false })
+})
+
+test('a draft that the lesson has in full was saved, and is dropped', () => {
+  keepTyped()
+  expect(dropIfSaved(place, math, NOW)).toBe(false)
+  expect(dropIfSaved(place, { ...math, description: typed.description }, NOW)).toBe(true)
+  expect(unsavedDrafts(owner, NOW)).toEqual([])
 })
 
 test('a new unsaved lesson is restored with its ID until it is planned', () => {

@@ -88,6 +88,8 @@ export const useBlockForm = ({ onEnd, onDelete, onClose, ...begun }: BlockForm) 
   }
   const finish = () => {
     const written = sitting.read()
+    // Stays until the server has it.
+    sitting.keep()
     sitting.stop()
     onEnd(sitting.end(), written, sitting.blockId)
     onClose()
