@@ -161,11 +161,11 @@ export const SCREENS = [
     },
   },
   {
-    name: 'leave-unsaved',
+    name: 'lesson-saved',
     reach: async (page) => {
       await openLesson(page)
       await page.getByRole('dialog').getByLabel('Title').fill('Algebra')
-      await page.keyboard.press('Escape')
+      await page.locator('[data-save-state]').filter({ hasText: 'Saved' }).waitFor()
     },
   },
   { name: 'lesson-menu', reach: ofLesson('') },

@@ -12,12 +12,14 @@ const save = (page) => dialog(page).getByRole('button', { name: 'Save', exact: t
 const untilKept = (page) => page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('draft')))
 
 /**
- * Returns a step that types a title into a lesson and reloads the page before it's saved.
+ * Returns a step that leaves text in a lesson that can't be saved, because it has no title, and reloads the page.
  * @param {(page: Page) => Promise<unknown>} open
  */
 const typeAndReload = (open) => async (/** @type {Page} */ page) => {
   await open(page)
-  await dialog(page).getByLabel('Title').fill('Algebra with fraction strips')
+  await dialog(page).getByLabel('Title').fill('')
+  await dialog(page).getByRole('switch', { name: 'Alert' }).click()
+  await dialog(page).getByLabel('Alert message').fill('Fraction strips')
   await untilKept(page)
   await page.reload({ waitUntil: 'networkidle' })
   await firstLesson(page).waitFor()
@@ -54,6 +56,29 @@ const meetConflict = async (page) => {
   await dialog(page).getByLabel('Title').fill('Algebra')
   await save(page)
   await page.getByRole('dialog', { name: /two versions/ }).waitFor()
+}
+
+/** Opens a lesson that has no title for now. @param {Page} page */
+const loseTitle = async (page) => {
+  await openLesson(page)
+  await dialog(page).getByLabel('Title').fill('')
+  await page.locator('[data-save-state]').filter({ hasText: 'Needs a title' }).waitFor()
+}
+
+/** Changes a lesson that stays open while the connection is down. @param {Page} page */
+const typeOffline = async (page) => {
+  await openLesson(page)
+  await page.context().setOffline(true)
+  await dialog(page).getByLabel('Title').fill('Morning Meeting, outdoors')
+  await page.locator('[data-save-state]').filter({ hasText: 'Offline' }).waitFor()
+}
+
+/** Changes a lesson while the server fails. @param {Page} page */
+const failToSave = async (page) => {
+  await openLesson(page)
+  await page.route('**/api/calendar', (route) => route.fulfill({ status: 500, json: { code: 'broken', message: 'Something went wrong.' } }))
+  await dialog(page).getByLabel('Title').fill('Morning Meeting, outdoors')
+  await dialog(page).getByRole('button', { name: 'Try again' }).waitFor()
 }
 
 /** @param {Page} page */
@@ -106,6 +131,9 @@ export const STATE_SCREENS = [
   { name: 'draft-lesson', reach: typeAndReload(openLesson) },
   { name: 'draft-new', reach: typeAndReload(command('Add lesson')) },
   { name: 'draft-opened', reach: async (page) => typeAndReload(openLesson)(page).then(() => openLesson(page)) },
+  { name: 'lesson-no-title', reach: loseTitle },
+  { name: 'lesson-offline', reach: typeOffline },
+  { name: 'lesson-not-saved', reach: failToSave },
   { name: 'conflict', as: 'twoDevices', reach: meetConflict },
   { name: 'offline', reach: async (page) => page.context().setOffline(true) },
   { name: 'offline-save', reach: saveOffline },

@@ -10,9 +10,11 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, teacher, { date: '2026-11-20', isBlocked: true, blockedText: 'Conferences', blocks: [block('Art')] })
 })
 
-test('the week, the time block dialog with its question, and the day are accessible in both themes, wide and on a phone', async ({
+test('the week, the time block dialog in the states of its head, and the day are accessible in both themes, wide and on a phone', async ({
   page,
+  problems,
 }) => {
+  problems.expect(/status of 500/)
   await page.setViewportSize({ width: 1440, height: 900 })
   await openWeek(page)
   await expect(lessonsOf(page).first()).toBeVisible()
@@ -22,10 +24,20 @@ test('the week, the time block dialog with its question, and the day are accessi
   await dialogOf(page).getByRole('button', { name: 'Link', exact: true }).click()
   await expectAccessibleInBoth(page)
   await dialogOf(page).getByLabel('Title').fill('Algebra')
-  await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(dialogOf(page).getByText('Saved', { exact: true })).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await dialogOf(page).getByLabel('Title').fill('')
+  await expect(dialogOf(page).locator('[data-save-state]')).toHaveText('Needs a title to save')
+  await expectAccessibleInBoth(page)
+  await page.route(/\/api\/calendar$/, (route) =>
+    route.fulfill({ status: 500, json: { code: 'broken', message: 'Something went wrong.' } }),
+  )
+  await dialogOf(page).getByLabel('Title').fill('Algebra 1')
+  await expect(dialogOf(page).locator('[data-save-state]')).toHaveText('Not saved')
+  await expectAccessibleInBoth(page)
+  await page.unroute(/\/api\/calendar$/)
+  await dialogOf(page).getByRole('button', { name: 'Undo' }).last().click()
+  await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
   await expectAccessibleInBoth(page)
   await page.goto(`/dashboard?view=day&date=${WEDNESDAY}`)

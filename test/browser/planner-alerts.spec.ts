@@ -199,7 +199,7 @@ test.describe('a toast', () => {
       const alert = toastOf(page, 'Blue tray')
       await expect(alert).toBeVisible()
       const below = await alert.boundingBox()
-      for (const name of ['Cancel', 'Save & Close', 'Close']) {
+      for (const name of ['Collapse', 'Save & Close', 'Close']) {
         const box = await dialog.getByRole('button', { name, exact: true }).first().boundingBox()
         const isApart = box && below && (box.y >= below.y + below.height || box.y + box.height <= below.y || box.x + box.width <= below.x)
         expect(isApart, `${name} is covered`).toBe(true)

@@ -166,7 +166,7 @@ test.describe('an answer', () => {
     await expect(panelOf(page).getByText('Writing…')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const question = page.getByRole('alertdialog', { name: 'Save and close?' })
     await expect(question).toContainText('Your AI draft isn’t in your lesson')
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(panelOf(page).getByText('Writing…')).toBeVisible()

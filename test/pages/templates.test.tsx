@@ -12,6 +12,7 @@ import {
   storeDay,
   storedDay,
   theDialog,
+  untilClosed,
   untilKept,
   untilShown,
   WEDNESDAY,
@@ -173,8 +174,9 @@ test('a teacher saves a lesson as a template, fills another from it, and changes
   await user.click(keep.getByLabelText('Include lesson descriptions'))
   await user.click(keep.getByText('Save'))
   await screen.findByText('Time block template created successfully')
-  // The template dialog has its own Cancel button until it closes.
-  await user.click(await screen.findByText('Cancel'))
+  await waitFor(() => expect(screen.queryByText('Create Time Block Template')).toBeNull())
+  await user.keyboard('{Escape}')
+  await untilClosed()
 
   const dialog = await openNew(THURSDAY)
   await user.click(dialog.getByText('Save as template'))

@@ -3,7 +3,6 @@ import { Check, CircleAlert, Hourglass, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSaveStatus } from '#web/lib/net/save-status.ts'
 import { useOnline } from '#web/lib/net/use-online.ts'
-import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { useSitting } from './use-sitting.ts'
@@ -38,7 +37,6 @@ const useWords = ({ state, isDirty, need, keptAt }: SaveStateProps): Told => {
 export const SaveState = (props: SaveStateProps) => {
   const { state, isDirty, canUndo, canRedo, undo, redo, onRetry } = props
   const { icon, words, look = 'text-ink-soft', isNews = false } = useWords(props)
-  const isPhone = useMedia(PHONE)
   const mayRetry = state.failure !== null && !isDirty && state.underWay === 0
   const [label, reverse, arrow] = canRedo ? (['Redo', redo, REDO] as const) : (['Undo', undo, UNDO] as const)
   return (
@@ -56,16 +54,14 @@ export const SaveState = (props: SaveStateProps) => {
           Try again
         </Button>
       )}
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={arrow}
-        aria-label={`${label} changes to this lesson`}
-        className={clsx('phone:w-11', !canUndo && !canRedo && 'invisible')}
-        onClick={reverse}
-      >
-        {!isPhone && label}
-      </Button>
+      {/* Keeps its place, so that nothing beside it moves. */}
+      <span className="flex min-w-[88px] justify-end phone:min-w-11">
+        {(canUndo || canRedo) && (
+          <Button variant="ghost" size="sm" icon={arrow} data-tip={`${label} your changes`} className="phone:w-11" onClick={reverse}>
+            <span className="phone:sr-only">{label}</span>
+          </Button>
+        )}
+      </span>
     </div>
   )
 }
