@@ -30,10 +30,7 @@ const scrim = 'scrim motion-fade fixed inset-0 z-40 bg-(--scrim) transition-colo
 const panel =
   'motion-rise fixed inset-0 z-40 m-auto flex max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] rounded-dialog bg-surface text-ink shadow-float short:block short:overflow-y-auto not-phone:short:max-h-[calc(100dvh-16px)]'
 
-/**
- * Puts the dialog and its aside side by side at widths of 1100 px and above. The left edge stays where it was without the aside (for a
- * dialog 820 px wide), so that opening the aside doesn't move the text someone is reading.
- */
+/** Puts the dialog and its aside side by side from 1100 px on. The left edge of a dialog 820 px wide stays, and so does the text in it. */
 const withAside =
   'has-[[data-aside]]:h-full min-[1100px]:has-[[data-aside]]:mx-0 min-[1100px]:has-[[data-aside]]:left-[max(24px,calc(50vw-410px))] min-[1100px]:has-[[data-aside]]:max-h-[min(760px,100dvh-48px)] min-[1100px]:has-[[data-aside]]:w-[min(1244px,calc(100vw-24px-max(24px,50vw-410px)))] min-[1100px]:has-[[data-aside]]:max-w-none'
 const besideAside = 'max-[1100px]:group-has-[[data-aside]]/dialog:hidden'
@@ -100,7 +97,7 @@ const Head = ({ title, isTitleQuiet, description, back, status, actions, onDragA
         </Radix.Title>
         {description && <Radix.Description className="mt-0.5 text-ink-soft">{description}</Radix.Description>}
       </div>
-      {status && <div className="min-w-0 phone:order-last phone:basis-full">{status}</div>}
+      {status}
       {actions}
       <Radix.Close asChild>
         <IconButton label="Close">
@@ -141,17 +138,12 @@ export const Dialog = ({
   onClose,
   onClosed,
   unsaved,
-  title,
-  isTitleQuiet,
-  description,
-  back,
-  status,
-  actions,
   footer,
   size = 'md',
   isSheet = size === 'sm',
   aside,
   children,
+  ...head
 }: DialogProps) => {
   useInertRoot(true)
   const returnFocus = useReturnFocus(onClosed)
@@ -164,7 +156,7 @@ export const Dialog = ({
         <Radix.Content
           ref={aboveKeyboard}
           data-sheet={isSheet || undefined}
-          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(head.description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={keepForToasts}
           onOpenAutoFocus={(event) => {
             // If no child requests focus, the dialog itself gets it. Focusing the X would make closing look like the main action.
@@ -175,7 +167,7 @@ export const Dialog = ({
           className={clsx(panel, sizes[size], withAside, 'group/dialog outline-none', isSheet ? sheetOnPhone : fullOnPhone)}
         >
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
-            <Head {...{ title, isTitleQuiet, description, back, status, actions }} {...(isSheet && { onDragAway: leave })} />
+            <Head {...head} {...(isSheet && { onDragAway: leave })} />
             <div ref={toastPlace} className="px-[22px] small:px-4" />
             <div
               className={clsx(

@@ -1,6 +1,6 @@
 import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { cleanPaste } from './clean-paste.ts'
 import { htmlOf } from './editor-html.ts'
@@ -47,6 +47,20 @@ const Notice = ({ isRefused, message }: PasteNotice) => (
     {message}
   </p>
 )
+
+/** Focuses the end of the text once. */
+const useFirstFocus = (editor: Editor, takesFocus: boolean): void => {
+  // Runs once, because a change of `takesFocus` must not move the focus.
+  const mayTakeFocus = useRef(takesFocus)
+  useEffect(() => {
+    if (!mayTakeFocus.current) return
+    mayTakeFocus.current = false
+    // On a slow connection, the teacher may already be typing a title or choosing from a menu.
+    if (document.activeElement?.closest('input, [role="menu"]')) return
+    editor.commands.setTextSelection(editor.state.doc.content.size)
+    editor.view.focus()
+  }, [editor])
+}
 
 /** The rich text editor. The work per keystroke must not grow with the length of the text. */
 export const LessonEditor = ({
@@ -108,16 +122,7 @@ export const LessonEditor = ({
     }
     return textHandle(editor, () => hasBeenInText.current, onTaken)
   }, [editor])
-  // Runs once, because a change of `takesFocus` must not move the focus.
-  const mayTakeFocus = useRef(takesFocus)
-  useEffect(() => {
-    if (!mayTakeFocus.current) return
-    mayTakeFocus.current = false
-    // On a slow connection, the teacher may already be typing a title or choosing from a menu.
-    if (document.activeElement?.closest('input, [role="menu"]')) return
-    editor.commands.setTextSelection(editor.state.doc.content.size)
-    editor.view.focus()
-  }, [editor])
+  useFirstFocus(editor, takesFocus)
   const [isLinking, setIsLinking] = useState(false)
   const handleLinkKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return

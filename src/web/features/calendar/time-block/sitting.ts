@@ -56,6 +56,18 @@ type Begun = {
 
 const isSame = (a: TimeBlock | null, b: TimeBlock | null): boolean => (a && b ? sameBlock(a, b) : a === b)
 
+/** Returns a lesson and its day from the server's answer. */
+const found = ({ entries }: OperationResult, blockId: string | undefined) =>
+  entries.flatMap(({ date, blocks }) => blocks.map((block) => ({ date, block }))).find(({ block }) => block.id === blockId)
+
+/** Returns what another window changed about a lesson, and whether the teacher changed the same in `mine`. */
+const newsOf = (known: TimeBlock | null, theirs: TimeBlock, mine: TimeBlock): { parts: BlockPart[]; isConflict: boolean } => {
+  const seen = confirmedBlock(known)
+  if (!known || !seen || known.id !== theirs.id) return { parts: [], isConflict: false }
+  const parts = partsThatDiffer(seen, theirs)
+  return { parts, isConflict: parts.some((part) => differsIn(part, theirs, mine) && differsIn(part, known, mine)) }
+}
+
 export const beginSitting = ({ calendar, date, before, base, failure, onChange }: Begun) => {
   const sitting = newUuid()
   /** The lesson before the sitting, with what other windows have changed since. */
@@ -80,18 +92,13 @@ export const beginSitting = ({ calendar, date, before, base, failure, onChange }
   const answered = (sent: TimeBlock | null, result: OperationResult | null) => {
     if (!result) return replace(sent)
     saved = result
-    const blocks = result.entries.flatMap(({ date, blocks }) => blocks.map((block) => ({ date, block })))
-    const copy = blocks.find(({ block }) => block.id === copyId)
-    if (copy) {
-      // The teacher keeps both versions, and goes on with their own.
-      copyId = newBlockId(Date.now())
-      original = null
-      set({ confirmed: copy.block, hasSaved: true, failure: null, ...(now.known === sent && { known: copy.block }) })
-      return undefined
-    }
-    const stored = blocks.find(({ block }) => block.id === sent?.id)
-    set({ confirmed: sent, hasSaved: true, failure: null, ...(stored && { date: stored.date }) })
-    return undefined
+    const copy = found(result, copyId)?.block
+    // If the teacher keeps both versions, they go on with their own.
+    if (copy) original = null
+    if (copy) copyId = newBlockId(Date.now())
+    const date = found(result, sent?.id)?.date ?? now.date
+    const known = copy && now.known === sent ? copy : now.known
+    set({ date, known, confirmed: copy ?? sent, hasSaved: true, failure: null })
   }
   const failed = (error: unknown) => {
     set({ failure: reasonOf(error) })
@@ -121,14 +128,7 @@ export const beginSitting = ({ calendar, date, before, base, failure, onChange }
     forgive: () => {
       if (now.failure !== null) set({ failure: null })
     },
-    /** Returns what another window changed about the lesson, and whether the teacher changed the same in `mine`. */
-    news: (theirs: TimeBlock, mine: TimeBlock): { parts: BlockPart[]; isConflict: boolean } => {
-      const { known } = now
-      const seen = confirmedBlock(known)
-      if (!known || !seen || known.id !== theirs.id) return { parts: [], isConflict: false }
-      const parts = partsThatDiffer(seen, theirs)
-      return { parts, isConflict: parts.some((part) => differsIn(part, theirs, mine) && differsIn(part, known, mine)) }
-    },
+    news: (theirs: TimeBlock, mine: TimeBlock) => newsOf(now.known, theirs, mine),
     /** Bases the next save on another window's version. */
     takeIn: (theirs: TimeBlock, parts: readonly BlockPart[]) => {
       original &&= withParts(original, parts, theirs)

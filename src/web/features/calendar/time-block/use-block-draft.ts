@@ -3,7 +3,7 @@ import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
 
 /** Holds the values that a teacher types into a time block. Reads the description from the editor when it's needed, not on each keystroke. */
-export const useBlockDraft = (initial: BlockDraft, text: RefObject<TextHandle | null>, onTouch: () => void) => {
+export const useBlockDraft = (initial: BlockDraft, text: RefObject<TextHandle | null>) => {
   const [fields, setFields] = useState(initial)
   const [editorKey, setEditorKey] = useState(0)
   const readDescription = useRef<() => string>(undefined)
@@ -18,20 +18,11 @@ export const useBlockDraft = (initial: BlockDraft, text: RefObject<TextHandle | 
     /** A key that changes to remount the editor with `fields.description`. */
     editorKey,
     read: (): BlockDraft => ({ ...fields, description: readDescription.current?.() ?? fields.description }),
-    /** Sets fields other than the description. */
-    change: (changed: Partial<BlockDraft>) => {
-      setFields((now) => ({ ...now, ...changed }))
-      onTouch()
-    },
+    change: (changed: Partial<BlockDraft>) => setFields((now) => ({ ...now, ...changed })),
     put,
-    /** Sets all fields as the teacher's edit. */
-    fill: (draft: BlockDraft) => {
-      put(draft)
-      onTouch()
-    },
-    onEdit: (readNow: () => string) => {
+    /** Sets the function that reads the description from the editor. */
+    readFrom: (readNow: () => string) => {
       readDescription.current = readNow
-      onTouch()
     },
     /** Takes in fields that changed elsewhere. Keeps the cursor. */
     take: (changed: Partial<BlockDraft>) => {

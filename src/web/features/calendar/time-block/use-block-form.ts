@@ -82,7 +82,7 @@ export const useBlockForm = ({ onEnd, onDelete, onClose, ...begun }: BlockForm) 
   /** Closes the dialog. What can't be saved stays on this device. */
   const leaveDraft = () => {
     sitting.keep()
-    sitting.stop()
+    sitting.rest()
     showToast({ title: 'Kept as a draft', description: 'This lesson isn’t saved yet. Your text is on this device.' })
     onClose()
   }
@@ -90,7 +90,7 @@ export const useBlockForm = ({ onEnd, onDelete, onClose, ...begun }: BlockForm) 
     const written = sitting.read()
     // Stays until the server has it.
     sitting.keep()
-    sitting.stop()
+    sitting.rest()
     onEnd(sitting.end(), written, sitting.blockId)
     onClose()
   }
@@ -110,8 +110,8 @@ export const useBlockForm = ({ onEnd, onDelete, onClose, ...begun }: BlockForm) 
   const remove = () => {
     // What was typed comes back with Undo.
     if (Object.keys(problemsOf(sitting.read())).length === 0) sitting.saveNow()
-    sitting.forget()
-    sitting.stop()
+    sitting.dropDrafts()
+    sitting.rest()
     const block = sitting.known()
     if (block) onDelete(block)
   }

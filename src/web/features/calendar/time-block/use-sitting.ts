@@ -31,8 +31,8 @@ const needOf = ({ title, startTime, endTime, description }: DraftProblems): stri
   return description ? 'Too long to save' : null
 }
 
-/** The values of a time block's form, which save themselves after each pause, and the state of the saves. */
-export const useSitting = ({ calendar, date, before, opened, failure, onGone }: Begun) => {
+/** The values of a time block's form, the lesson that they make, and the draft of them on this device. */
+const useLesson = ({ calendar, date, before, opened, failure }: Begun) => {
   const { place, from } = opened
   const [changed, setState] = useState<SittingState | null>(null)
   const [sitting] = useState(() => {
@@ -41,27 +41,15 @@ export const useSitting = ({ calendar, date, before, opened, failure, onGone }: 
   })
   const state = changed ?? sitting.state()
   const text = useRef<TextHandle>(null)
-  const [hasTyped, setHasTyped] = useState(false)
-  /** True while something was typed since the last save. */
-  const [isDirty, setIsDirty] = useState(false)
-  /** What keeps the lesson from being saved. */
-  const [need, setNeed] = useState<string | null>(null)
-  /** What Undo took back. */
-  const [undone, setUndone] = useState<BlockDraft | null>(null)
-  /** True until the teacher takes back text of an earlier sitting. */
-  const [isKept, setIsKept] = useState(opened.keptAt !== null)
-
-  const draft = useBlockDraft(opened.draft, text, () => touch())
+  const draft = useBlockDraft(opened.draft, text)
   const later = useLaterLessons(state.date, before, draft.fields)
 
-  const places = () => {
+  const placeNow = () => {
     const { date, known } = sitting.state()
-    const blockId = known?.id ?? place.blockId
-    return { now: { ...place, date, blockId }, all: [place, { ...place, date, blockId }] }
+    return { ...place, date, blockId: known?.id ?? place.blockId }
   }
-  const forget = () => {
-    keeper.stop()
-    for (const one of places().all) dropDraft(one)
+  const dropDrafts = () => {
+    for (const one of [place, placeNow()]) dropDraft(one)
   }
   /**
    * Returns the lesson to save. Until the dialog closes, one whose new title and times later lessons get too keeps its old ones, because the
@@ -81,11 +69,23 @@ export const useSitting = ({ calendar, date, before, opened, failure, onGone }: 
   const keep = () => {
     const written = draft.read()
     const { known, confirmed, underWay } = sitting.state()
-    if (underWay === 0 && !isUnsaved(written)) return forget()
+    if (underWay === 0 && !isUnsaved(written)) return dropDrafts()
     const sent = known && known !== confirmed ? draftOf(known) : undefined
-    keepDraft(places().now, { draft: written, from: confirmed ? draftOf(confirmed) : from, sent, isNew: known === null, at: Date.now() })
+    keepDraft(placeNow(), { draft: written, from: confirmed ? draftOf(confirmed) : from, sent, isNew: known === null, at: Date.now() })
   }
-  const keeper = useKeptDraft(keep)
+  return { from, sitting, state, text, draft, later, dropDrafts, blockOf, isUnsaved, keep }
+}
+type Lesson = ReturnType<typeof useLesson>
+
+/** When the lesson is saved, and what Undo takes back. */
+const useSaves = ({ from, sitting, draft, later, dropDrafts, blockOf, keep }: Lesson) => {
+  const [hasTyped, setHasTyped] = useState(false)
+  /** True while something was typed since the last save. */
+  const [isDirty, setIsDirty] = useState(false)
+  /** What keeps the lesson from being saved. */
+  const [need, setNeed] = useState<string | null>(null)
+  /** What Undo took back. */
+  const [undone, setUndone] = useState<BlockDraft | null>(null)
 
   /** Saves what isn't saved. With `isLast`, also changes later lessons. With `isWanted`, saves a new lesson that wasn't changed, too. */
   const saveNow = ({ isLast = false, isWanted = false } = {}) => {
@@ -101,8 +101,8 @@ export const useSitting = ({ calendar, date, before, opened, failure, onGone }: 
     if (isSaved && !changeLater) sitting.forgive()
     else if (missing === null) sitting.save(block, changeLater)
   }
+  const keeper = useKeptDraft(keep)
   const saver = useKeptDraft(saveNow, SAVE_PAUSE_MS)
-
   const touch = () => {
     setHasTyped(true)
     setIsDirty(true)
@@ -110,43 +110,53 @@ export const useSitting = ({ calendar, date, before, opened, failure, onGone }: 
     keeper.touch()
     saver.touch()
   }
+  /** Stops the timers. Nothing is left to save. */
+  const rest = () => {
+    keeper.stop()
+    saver.stop()
+    setIsDirty(false)
+    setNeed(null)
+  }
   const undo = () => {
     const typed = draft.read()
     const was = sitting.original()
     const { known } = sitting.state()
     draft.put(was ? draftOf(was) : from)
-    saver.stop()
-    setIsDirty(false)
-    setNeed(null)
-    setIsKept(false)
+    rest()
     setUndone(typed)
     if (known && !(was && sameBlock(known, was))) sitting.save(was)
-    forget()
+    dropDrafts()
   }
   const redo = () => {
-    if (undone) draft.fill(undone)
+    if (!undone) return
+    draft.put(undone)
+    touch()
   }
+  return { hasTyped, isDirty, need, saveNow, touch, rest, undo, redo, canUndo: hasTyped && undone === null, canRedo: undone !== null }
+}
 
-  const saved = useSavedBlock(calendar, state.date, state.known?.id)
+type News = { calendar: CalendarRef; lesson: Lesson; saves: ReturnType<typeof useSaves>; onGone: () => void }
+
+/** Takes in what the server and other windows say about the lesson. */
+const useNews = ({ calendar, lesson: { sitting, state, draft, dropDrafts, blockOf, keep }, saves, onGone }: News) => {
+  const { date, underWay, hasSaved, replaced, known } = state
+  const saved = useSavedBlock(calendar, date, known?.id)
   const takeIn = (theirs: TimeBlock) => {
-    const written = draft.read()
-    const { parts, isConflict } = sitting.news(theirs, blockOf(written, false))
+    const { parts, isConflict } = sitting.news(theirs, blockOf(draft.read(), false))
     if (parts.length === 0) return
     // The save asks the teacher. Text of an earlier sitting waits until they go on with it.
-    if (isConflict) return hasTyped && saveNow()
+    if (isConflict) return saves.hasTyped && saves.saveNow()
     sitting.takeIn(theirs, parts)
     const fields = Object.entries(draftOf(theirs)).filter(([field]) => parts.flat().some((part) => part === field))
     draft.take(Object.fromEntries(fields))
   }
   const replace = () => {
     const theirs = sitting.state().known
-    saver.stop()
-    forget()
-    setIsDirty(false)
+    saves.rest()
+    dropDrafts()
     if (theirs) draft.put(draftOf(theirs))
     else onGone()
   }
-  const { underWay, hasSaved, replaced, known } = state
   const onNews = useEffectEvent(takeIn)
   const onSettled = useEffectEvent(keep)
   const onReplaced = useEffectEvent(replace)
@@ -159,31 +169,44 @@ export const useSitting = ({ calendar, date, before, opened, failure, onGone }: 
   useEffect(() => {
     if (replaced > 0) onReplaced()
   }, [replaced])
+}
 
+/** The values of a time block's form, which save themselves after each pause, and the state of the saves. */
+export const useSitting = (begun: Begun) => {
+  const { opened, calendar, onGone } = begun
+  const lesson = useLesson(begun)
+  const saves = useSaves(lesson)
+  useNews({ calendar, lesson, saves, onGone })
+  /** True until the teacher takes back text of an earlier sitting. */
+  const [isKept, setIsKept] = useState(opened.keptAt !== null)
+  const { draft, sitting, state } = lesson
   return {
+    ...lesson,
+    ...saves,
     ...draft,
-    text,
-    later,
-    state,
+    /** Sets fields other than the description. */
+    change: (changed: Partial<BlockDraft>) => {
+      draft.change(changed)
+      saves.touch()
+    },
+    /** Sets all fields, including the description. */
+    fill: (filled: BlockDraft) => {
+      draft.put(filled)
+      saves.touch()
+    },
+    onEdit: (readNow: () => string) => {
+      draft.readFrom(readNow)
+      saves.touch()
+    },
     end: sitting.end,
     /** Returns the lesson as last sent or seen. */
     known: () => sitting.state().known,
-    blockId: known?.id ?? place.blockId,
-    isDirty,
-    need,
-    isUnsaved,
-    saveNow,
-    keep,
-    forget,
-    stop: () => {
-      keeper.stop()
-      saver.stop()
-    },
+    blockId: state.known?.id ?? opened.place.blockId,
     keptAt: isKept ? opened.keptAt : null,
     hasMovedOn: opened.hasMovedOn,
-    undo,
-    redo,
-    canUndo: hasTyped && undone === null,
-    canRedo: undone !== null,
+    undo: () => {
+      setIsKept(false)
+      saves.undo()
+    },
   }
 }
