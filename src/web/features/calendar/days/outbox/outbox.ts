@@ -34,6 +34,8 @@ const jobs = createStore<ReadonlyMap<string, Job>>(new Map())
 /** The IDs of the latest edits that ended. A look at the store that began before that may still see them. */
 const done = createStore<readonly string[]>([])
 const MOST_DONE = 100
+/** The IDs of edits that the server has answered and that couldn't be deleted, for example because the disk is full. */
+const undeleted = createStore<readonly string[]>([])
 /** Edits that the server refused after their tab was gone. */
 const refused = createStore<readonly StoredEdit[]>([])
 const inTurn = createTurns()
@@ -77,6 +79,13 @@ const giveUp = async ({ stored: { id, edit }, isOwn, keeping }: Job, error: unkn
   await look()
 }
 
+/** Deletes an edit that the server has answered, and those whose deletion failed. If it fails, the edit is sent again, with the same result. */
+const dropSettled = async (id: string): Promise<void> => {
+  const ids = [...undeleted.get(), id]
+  undeleted.set([])
+  for (const each of ids) await dropEdit(each).catch(() => undeleted.set([...undeleted.get(), each]))
+}
+
 const settle = async (job: Job): Promise<Answer> => {
   const stored = await claimed(job)
   // Without a message, this tab doesn't know what another one changed.
@@ -88,7 +97,7 @@ const settle = async (job: Job): Promise<Answer> => {
   try {
     const answer = await deliver(stored.calendar, stored.edit, { isAgain, isKept: job.keeping === 'kept' })
     await takeIn(stored.calendar, stored.edit, answer, false)
-    if (job.keeping === 'kept') await dropEdit(stored.id).catch(() => undefined)
+    if (job.keeping === 'kept') await dropSettled(stored.id)
     tellTabs({ is: 'settled', id: stored.id, answer })
     return answer
   } catch (error) {
