@@ -36,7 +36,7 @@ test('the week, the time block dialog in the states of its head, and the day are
   await expect(dialogOf(page).locator('[data-save-state]')).toHaveText('Not saved')
   await expectAccessibleInBoth(page)
   await page.unroute(/\/api\/calendar$/)
-  await dialogOf(page).getByRole('button', { name: 'Undo' }).last().click()
+  await dialogOf(page).getByRole('button', { name: 'Undo', exact: true }).first().click()
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
   await expectAccessibleInBoth(page)

@@ -210,7 +210,7 @@ test('text typed before the tab closed is restored until it is saved or discarde
   await reminder.getByRole('button', { name: 'Continue' }).click()
   await expect(again).toHaveURL(/date=2026-11-18/)
   const dialog = dialogOf(again)
-  await expect(dialog.getByRole('status')).toContainText('Your unsaved text is back.')
+  await expect(dialog.getByText('Your unsaved text is back.')).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('Art')
   await expect(textOf(again)).toHaveText('Clay')
   await save(again)

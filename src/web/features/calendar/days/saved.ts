@@ -23,9 +23,9 @@ export const savedDay = (calendar: CalendarId, date: string): CalendarDay | null
 export const savedBlock = (calendar: CalendarId, date: string, blockId: string): TimeBlock | undefined =>
   savedDay(calendar, date)?.blocks.find(({ id }) => id === blockId)
 
-/** Returns a time block as last confirmed, and follows its changes. */
+/** Returns a time block as last confirmed, and follows its changes. Loads nothing. */
 export const useSavedBlock = (calendar: CalendarSource, date: string, blockId: string | undefined): TimeBlock | undefined => {
-  const { data: week } = useQuery(weekQuery(calendar, mondayOf(date)))
+  const { data: week } = useQuery({ ...weekQuery(calendar, mondayOf(date)), enabled: false })
   const day = week?.days.find((day) => day.date === date)
   return day?.entry?.blocks.find(({ id }) => id === blockId)
 }
