@@ -46,7 +46,7 @@ const objectRefused = (then: Schema, now: Schema, way: string): string[] => [
 ]
 
 /** Returns where `now` refuses values that `then` accepted. */
-export const refusedBy = (then: Schema, now: Schema, way: string): string[] => {
+const refusedBy = (then: Schema, now: Schema, way: string): string[] => {
   if (isAnything(now)) return []
   const thenOptions = optionsOf(then)
   if (thenOptions) return thenOptions.flatMap((option) => refusedBy(option, now, way))
@@ -83,7 +83,7 @@ const withType = (part: Schema, { type }: Schema): Schema => ({ ...(type !== und
  * Returns where `now` doesn't return what `then` promised: a field is missing, or has another type. New fields and new values of an
  * enumeration are fine.
  */
-export const missingIn = (then: Schema, now: Schema, way: string): string[] => {
+const missingIn = (then: Schema, now: Schema, way: string): string[] => {
   if (isAnything(then)) return []
   const nowOptions = optionsOf(now)
   if (nowOptions) return nowOptions.flatMap((option) => missingIn(then, option, way))

@@ -41,7 +41,7 @@ import { DayViewPart, FirstWeek, NoWeek, PlannerContent } from './planner-conten
 import './planner.css'
 
 const DraftReminderPart = lazyPart(async () => (await import('#web/features/calendar/time-block/draft-reminder.tsx')).DraftReminder)
-const OpenedFromDevicePart = lazyPart(async () => (await import('./days/device/opened-from-device.tsx')).OpenedFromDevice)
+const OpenedFromDevicePart = lazyPart(async () => (await import('./offline/opened-from-device.tsx')).OpenedFromDevice)
 const SmallScreenPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreen)
 const SmallScreenFootPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreenFoot)
 const ViewingPart = lazyPart(async () => (await import('#web/features/calendar/viewing/viewing.tsx')).Viewing)

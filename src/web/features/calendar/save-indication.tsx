@@ -8,7 +8,7 @@ import { useSaveStatus } from '#web/lib/net/save-status.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-const NotSentPart = lazyPart(async () => (await import('./not-sent/not-sent.tsx')).NotSent)
+const NotSentPart = lazyPart(async () => (await import('./offline/not-sent.tsx')).NotSent)
 
 const CHECK = <Check className="size-3.5 shrink-0 text-note" />
 const SPINNER = <Spinner className="size-3.5 shrink-0" />

@@ -12,8 +12,8 @@ import { storedUserId } from '#web/lib/stored-session.ts'
 import { type DeviceDatabase, deviceDatabase, type Kept } from './database.ts'
 import { isKept, keptName, keyOfKept, noteWeeks } from './kept.ts'
 
-export const WEEKS_BACK = 4
-export const WEEKS_AHEAD = 8
+const WEEKS_BACK = 4
+const WEEKS_AHEAD = 8
 /** Answers outside those weeks are kept this long after the server sent them. */
 const VISITED_MS = 14 * DAY_MS
 /** The most that one person's answers take up, in characters of JSON. */

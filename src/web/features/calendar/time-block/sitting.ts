@@ -147,4 +147,3 @@ export const beginSitting = ({ calendar, date, before, base, failure, onChange }
     },
   }
 }
-export type Sitting = ReturnType<typeof beginSitting>

@@ -1,10 +1,10 @@
 import { HardDrive } from 'lucide-react'
 import { useEffect } from 'react'
+import { keptRange, keptWords } from '#web/features/calendar/days/device/kept-range.ts'
 import { useSession, useUser } from '#web/features/people/data.ts'
 import { isFromDevice, keptWeeks } from '#web/lib/device/kept.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { useStore } from '#web/lib/store.ts'
-import { keptRange, keptWords } from './kept-range.ts'
 
 const RETRY_MS = 15_000
 
