@@ -216,7 +216,7 @@ const CHUNKS = {
     'shell/billing-command.tsx',
     'shell/preferences.tsx',
     'shell/shortcuts-dialog.tsx',
-    'shell/sign-out-question.tsx',
+    'features/sign-in/sign-out-question.tsx',
   ],
   // A school administrator's pages.
   school: ['features/schools/school-pages.tsx', 'features/schools/school-notice.tsx'],

@@ -156,18 +156,19 @@ export const onDevices = (): void => {
 export const openTabOn = async (device: Device, person: Person, answer?: Parameters<typeof openTab>[1]) => {
   const state: DeviceTab = { device, isDead: false, locks: new Set(), writesLeft: Number.POSITIVE_INFINITY }
   const inTab = <T>(job: () => T): T => running.run(state, job)
-  const { tab, outbox } = await inTab(async () => {
+  const { tab, sendNow } = await inTab(async () => {
     const tab = await openTab(person, answer)
     const outbox = await import('#web/features/calendar/days/outbox/outbox.ts')
     await outbox.openOutbox()
-    return { tab, outbox }
+    const { sendNow } = await import('#web/features/calendar/days/outbox/unsent.ts')
+    return { tab, sendNow }
   })
   return {
     device,
     tab,
     write: (...given: Parameters<Tab['write']>) => inTab(() => tab.write(...given)),
     look: () => inTab(() => tab.look()),
-    sendNow: () => inTab(outbox.sendNow),
+    sendNow: () => inTab(sendNow),
     /** Does something else in the tab. */
     act: inTab,
     /** Ends the tab at once, as a crash does, or before the nth write to the device's store. */

@@ -18,7 +18,8 @@ const at = (time: string): Date =>
 
 /** A phone of its own, watched for errors. */
 const phoneOf = async (browser: Browser, baseURL: string | undefined, problems: Problems) => {
-  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: baseURL ?? '', reducedMotion: 'reduce' })
+  const phone = { ...devices['Pixel 7'], serviceWorkers: 'allow', reducedMotion: 'reduce' } as const
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? '' })
   problems.watch(context)
   return context
 }

@@ -122,7 +122,12 @@ const noteRequests = (context: BrowserContext): void => {
     noted?.requests.delete(request)
     if (noted) noted.quietSince = Date.now()
   }
-  context.on('request', (request) => of(request)?.requests.add(request))
+  context.on('request', (request) => {
+    const noted = of(request)
+    // The browser doesn't report the end of every request of a page that is left.
+    if (request.isNavigationRequest() && request.frame().parentFrame() === null) noted?.requests.clear()
+    noted?.requests.add(request)
+  })
   context.on('requestfinished', end)
   context.on('requestfailed', end)
 }

@@ -58,7 +58,7 @@ test.describe('on a laptop of 1280 × 720', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm password').fill(PASSWORD)
-    await page.getByRole('checkbox').check()
+    await page.getByRole('checkbox', { name: /agree|terms/i }).check()
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expectToast(page, 'An account with this email already exists. Sign in, or use another email.')
     await showToast(page)

@@ -19,7 +19,11 @@ const openOffered = async () => {
   const user = await openWeek(ann)
   const { followInstallOffers } = await import('#web/lib/device/install-prompt.ts')
   followInstallOffers()
-  const prompt = vi.fn(async () => ({ outcome: 'accepted' }))
+  // Like the browser's own, it refuses to be called without its event.
+  const prompt = vi.fn(async function (this: unknown) {
+    if (this !== offer) throw new TypeError('Illegal invocation')
+    return { outcome: 'accepted' }
+  })
   const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
   window.dispatchEvent(offer)
   // The browser shows no bar of its own.

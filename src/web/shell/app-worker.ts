@@ -17,7 +17,7 @@ const PAGES = 'app-page'
 const FILES_OF = 'app-files-'
 const OWN_FILES = FILES_OF + VERSION
 const PAGE = '/dashboard'
-const LAST_VISIT = '/last-visit'
+const CONFIRMED = '/confirmed'
 /** Open pages hold a lock with this prefix and the address of their script (app-on-device.tsx). */
 const LOCK = 'app '
 
@@ -48,15 +48,22 @@ const keepFile = async (cache: Cache, file: string): Promise<void> => {
   await cache.put(file, copy ?? checked(await fetch(file, { priority: 'low' }), /javascript|css|font/))
 }
 
+/** Notes that the server has this version now. On a full disk, the server's page comes first again 30 days after the last note. */
+const confirm = (cache: Cache): Promise<void> => cache.put(CONFIRMED, new Response(String(Date.now()))).catch(() => undefined)
+
+const filesOf = (page: string): string[] => page.match(/(?<=")\/assets\/[^"]+/g) ?? []
+const isOwn = (files: readonly string[]): boolean => files.length > 0 && files.every((file) => FILES.includes(file))
+
 /** Stores the app's page if it is of this version. During a deploy, another server may still send the previous one. */
 const keepPage = async (): Promise<void> => {
   const reply = checked(await fetch(PAGE, { cache: 'no-store' }), /html/)
   const page = await reply.text()
-  const files = page.match(/(?<=")\/assets\/[^"]+/g) ?? []
-  if (!files.length || files.some((file) => !FILES.includes(file))) throw new Error('The page is of another version')
+  if (!isOwn(filesOf(page))) throw new Error('The page is of another version')
   const headers = new Headers(reply.headers)
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  await (await caches.open(PAGES)).put(PAGE, new Response(page, { headers }))
+  const cache = await caches.open(PAGES)
+  await cache.put(PAGE, new Response(page, { headers }))
+  await confirm(cache)
 }
 
 /** Loads one file after the other, so that the open planner's requests don't wait. If one fails, the browser tries again after the next opening. */
@@ -94,19 +101,21 @@ const withNonce = async (stored: Response): Promise<Response> => {
   return new Response(page.replaceAll(nonce, next), { headers })
 }
 
-const lastVisit = async (cache: Cache): Promise<number> => {
-  const at = Number((await (await cache.match(LAST_VISIT))?.text()) ?? Date.now())
-  await cache.put(LAST_VISIT, new Response(String(Date.now())))
-  return at
+/** Returns the server's page, and notes it if it is of this version. */
+const fetchPage = async (cache: Cache, request: Request): Promise<Response> => {
+  const reply = await fetch(request.url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  if (reply.ok && isOwn(filesOf(await reply.clone().text()))) await confirm(cache)
+  return reply
 }
 
 const openPage = async (request: Request): Promise<Response> => {
   const cache = await caches.open(PAGES)
   const stored = await cache.match(PAGE)
   if (!stored) return fetch(request)
-  if (Date.now() - (await lastVisit(cache)) < MAX_AGE_MS) return withNonce(stored)
+  const confirmedAt = Number((await (await cache.match(CONFIRMED))?.text()) ?? 0)
+  if (Math.abs(Date.now() - confirmedAt) < MAX_AGE_MS) return withNonce(stored)
   // A server that doesn't answer in time counts as one that can't be reached.
-  return fetch(request.url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => withNonce(stored))
+  return fetchPage(cache, request).catch(() => withNonce(stored))
 }
 
 worker.addEventListener('install', (event: WorkerEvent) => event.waitUntil(install()))

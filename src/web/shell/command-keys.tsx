@@ -2,6 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { hasUnsent } from '#web/features/calendar/days/outbox/unsent.ts'
 import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
 import { savePreferences, useSetTutorial, useUser } from '#web/features/people/data.ts'
 import { askedSearch } from '#web/features/search/asked-search.ts'
@@ -10,7 +11,6 @@ import { allCommands, type Command, useCommands } from '#web/lib/input/commands.
 import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/input/shortcut.ts'
 import { areSingleKeysOff } from '#web/lib/input/single-keys.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { saveStatus } from '#web/lib/net/save-status.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 
@@ -26,7 +26,7 @@ const DIALOGS = {
   export: accountAt('data'),
   security: accountAt('security'),
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
-  signOut: lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion),
+  signOut: lazyPart(async () => (await import('#web/features/sign-in/sign-out-question.tsx')).SignOutQuestion),
   preferences: lazyPart(async () => (await import('./preferences.tsx')).Preferences),
 }
 
@@ -97,8 +97,8 @@ const useShellCommands = ({ onOpen, onSearch }: ShellCommands): void => {
   const { theme, compactView } = preferences
   const hasTour = kind === 'own' && mayEdit
 
-  // Signing out would lose pending saves, and a guest would lose the whole planner.
-  const signOut = () => (isGuest || saveStatus().saving > 0 ? onOpen('signOut') : logout())
+  // Signing out would lose edits that aren't sent, and a guest would lose the whole planner.
+  const signOut = async () => (isGuest || (await hasUnsent()) ? onOpen('signOut') : logout())
 
   const commands: Command[] = [
     {
@@ -149,7 +149,7 @@ const useShellCommands = ({ onOpen, onSearch }: ShellCommands): void => {
         ] as const)
       : []),
     ...(isGuest ? [SIGN_UP] : []),
-    { id: 'sign-out', label: 'Sign out', group: 'Settings', words: 'log out leave', run: signOut },
+    { id: 'sign-out', label: 'Sign out', group: 'Settings', words: 'log out leave', run: () => void signOut() },
     { id: 'search', label: 'Search lessons', group: 'Plan', key: '/', run: onSearch },
     { id: 'palette', label: 'Search or jump to', group: 'Help', key: 'Mod+k', run: onSearch },
     { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', key: '?', words: 'keys help', run: () => onOpen('shortcuts') },

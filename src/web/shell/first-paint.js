@@ -7,8 +7,12 @@
   try {
     const lastOpen = sessionStorage.getItem('sharedComputer')
     // The browser restored a tab that was closed, perhaps for somebody else. A sign-in that is under way has no token yet, and goes on.
-    if (lastOpen && sessionStorage.getItem('token') && !(Date.now() - Number(lastOpen) < 120_000)) sessionStorage.clear()
-    else isShared = lastOpen !== null
+    if (lastOpen && sessionStorage.getItem('token') && !(Math.abs(Date.now() - Number(lastOpen)) < 120_000)) {
+      sessionStorage.clear()
+      // The next person who signs in here uses a shared computer, too.
+      sessionStorage.setItem('sharedComputer', String(Date.now()))
+    }
+    isShared = lastOpen !== null
   } catch {
     // Storage is blocked, so nothing is stored.
   }

@@ -1,17 +1,19 @@
 import { clsx } from 'clsx'
 import { BookOpen, CalendarDays, ChevronRight, Lock, LogOut, Users } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { statusAt } from '#shared/billing/rules.ts'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { DeleteAccountForm } from '#web/features/accounts/settings/delete-account-form.tsx'
 import { ExportDataForm } from '#web/features/accounts/settings/export-data-form.tsx'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { hasUnsent } from '#web/features/calendar/days/outbox/unsent.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { schoolDayOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
 import { useSettings, useUser } from '#web/features/people/data.ts'
 import { useLogout } from '#web/features/sign-in/data.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useBilling } from './data.ts'
 import { PaidFor } from './paid-for.tsx'
@@ -21,6 +23,8 @@ import { PlanChoice } from './plan-choice.tsx'
 import { PLANS, type ProPlan, trialEndDay } from './plans.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
 import { WaitingForPayment } from './waiting-for-payment.tsx'
+
+const SignOutQuestionPart = lazyPart(async () => (await import('#web/features/sign-in/sign-out-question.tsx')).SignOutQuestion)
 
 type GateProps = {
   today: string
@@ -133,6 +137,31 @@ const OtherSchedules = ({ today }: Pick<GateProps, 'today'>) => {
   )
 }
 
+/** Signs out. Asks first if this device has edits that the server doesn't have. */
+const SignOut = () => {
+  const { mutate: signOut, isPending } = useLogout()
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = async () => ((await hasUnsent()) ? setIsAsking(true) : signOut())
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon={<LogOut className="size-4" />}
+        busy={isPending}
+        className="text-ink! sm:ml-auto"
+        onClick={() => void leave()}
+      >
+        Sign out
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <SignOutQuestionPart onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 /**
  * Covers the planner once a trial or plan has ended. Teachers can read their lessons, cancel what they still pay for, choose a plan, or
  * export their data.
@@ -143,7 +172,6 @@ export const Gate = ({ today, onRead }: GateProps) => {
   const kept = useWhatIsKept(today)
   const payment = usePayment()
   const isUnset = useBilling().data?.state === 'unset'
-  const { mutate: signOut, isPending } = useLogout()
   const panel = useRef<HTMLDivElement>(null)
   // How many of the forms in the footer are open.
   const [asks, setAsks] = useState(0)
@@ -199,15 +227,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
         >
           <ExportDataForm isRow onOpen={onAsk} />
           <DeleteAccountForm isRow onOpen={onAsk} />
-          <Button
-            variant="ghost"
-            icon={<LogOut className="size-4" />}
-            busy={isPending}
-            className="text-ink! sm:ml-auto"
-            onClick={() => signOut()}
-          >
-            Sign out
-          </Button>
+          <SignOut />
         </footer>
       </div>
     </div>

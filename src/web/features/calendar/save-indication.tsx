@@ -2,7 +2,9 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { openOutbox, useRefusedEdits } from '#web/features/calendar/days/outbox/outbox.ts'
+import { useLateQuestions } from '#web/features/calendar/days/conflict-question.ts'
+import { openOutbox } from '#web/features/calendar/days/outbox/outbox.ts'
+import { useRefusedEdits } from '#web/features/calendar/days/outbox/unsent.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useSaveStatus } from '#web/lib/net/save-status.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
@@ -17,13 +19,14 @@ const SPINNER = <Spinner className="size-3.5 shrink-0" />
 export const SaveIndication = () => {
   const { saving, unreached, savedAt } = useSaveStatus()
   const refused = useRefusedEdits().length
+  const questions = useLateQuestions().length
   // A save never changes a viewed calendar, so 'Saved' isn't shown there. Unsaved changes show on every calendar.
   const { isViewed } = useCalendar()
   useEffect(() => void openOutbox(), [])
   // Without a network, its files couldn't be loaded anymore.
   useEffect(() => whenIdle(() => void NotSentPart.preload()), [])
   // A day's later changes wait for the first one that couldn't be sent.
-  const unsent = (unreached > 0 ? Math.max(saving, unreached) : 0) + refused
+  const unsent = (unreached + questions > 0 ? Math.max(saving, unreached, questions) : 0) + refused
   const [icon, text] =
     unsent > 0
       ? [null, `Not yet sent: ${unsent}`]

@@ -30,7 +30,9 @@ import { wearTheme } from '#web/lib/theme.ts'
 /** A copy for other code on this device. The server's version is authoritative. */
 const storedPreferences = slot('preferences', json<Preferences>(), 'session')
 
-const meansSignedOut = (error: unknown): boolean => error instanceof RefusedCall && [401, 403, 404].includes(error.status)
+/** A school's filter or a proxy also answers with these codes, but without our body. */
+const meansSignedOut = (error: unknown): boolean =>
+  error instanceof RefusedCall && error.body !== undefined && [401, 403, 404].includes(error.status)
 
 /** Applies the preferences and stores them for the next first paint. */
 export const applyPreferences = (preferences: Preferences): void => {
@@ -49,18 +51,23 @@ export const userOfToken = async (token: string): Promise<User | null> => {
 }
 
 /** Forgets a session that ended without a sign-out. The device no longer keeps what the person saw. */
-const forgetEnded = (): void => {
+const forgetEnded = async (): Promise<void> => {
   forgetSession()
   const id = storedUserId()
-  if (id) void forgetKept(id)
+  if (id) await forgetKept(id)
 }
+
+/** How long the device's store may take, in ms. */
+const STORE_MS = 2000
 
 const isOnOwnDevice = ({ id, usesSharedDevices }: User): boolean => !usesSharedDevices || isOwnDeviceOf(id)
 
 /** Makes this a shared computer for someone who is signed in, if their school did so since. Edits that aren't sent yet stay until they are. */
 const followSchool = async (user: User): Promise<void> => {
   if (isOnOwnDevice(user) || isSharedComputer()) return
-  const unsent = await (await deviceDatabase())?.count('edits')
+  // A store that doesn't respond must not keep the planner from opening. The next opening asks again.
+  const count = async () => (await deviceDatabase())?.count('edits')
+  const unsent = await Promise.race([count().catch(() => 1), new Promise<number>((resolve) => setTimeout(resolve, STORE_MS, 1))])
   if (unsent || storedUserId() !== user.id) return
   moveSession('tab')
   setSharedComputer(true)
@@ -77,7 +84,7 @@ export const sessionQuery = queryOptions({
     if (user) {
       await followSchool(user)
       applyPreferences(user.preferences)
-    } else if (token === storedToken()) forgetEnded()
+    } else if (token === storedToken()) await forgetEnded()
     return user || null
   },
 })

@@ -8,9 +8,9 @@ const offer = createStore<InstallOffer | null>(null)
 export const useInstallOffer = (): InstallOffer | null => useStore(offer)
 
 /** Opens the browser's dialog. The browser accepts each offer only once. */
-export const acceptOffer = async ({ prompt }: { prompt: () => Promise<unknown> }): Promise<void> => {
+export const acceptOffer = async (offered: InstallOffer): Promise<void> => {
   offer.set(null)
-  await prompt()
+  await offered.prompt()
 }
 
 /** Keeps the browser's offers for the planner's card, instead of the browser's own bar over the page. */

@@ -106,10 +106,10 @@ describe('a call', () => {
   })
 
   test.each([
-    [502, '<h1>Bad Gateway</h1>', 'Bad Gateway', 'broken', '502: Bad Gateway'],
-    [502, '{"error":"upstream"}', 'Bad Gateway', 'broken', '502: Bad Gateway'],
+    [502, '<h1>Bad Gateway</h1>', 'Bad Gateway', 'unavailable', '502: Bad Gateway'],
+    [502, '{"error":"upstream"}', 'Bad Gateway', 'unavailable', '502: Bad Gateway'],
     [503, ' Back at six. ', 'Service Unavailable', 'unavailable', '503: Back at six.'],
-    [504, 'x'.repeat(201), 'Gateway Timeout', 'broken', '504: Gateway Timeout'],
+    [504, 'x'.repeat(201), 'Gateway Timeout', 'unavailable', '504: Gateway Timeout'],
     [507, 'full', '', 'broken', '507: full'],
     [500, '', '', 'broken', 'An error occurred'],
   ] as const)(

@@ -80,6 +80,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** Statuses with which a proxy says that it doesn't reach our server. The last five are Cloudflare's. */
+const OF_PROXY: ReadonlySet<number> = new Set([502, 503, 504, 520, 521, 522, 523, 524])
+
 const refusalOf = async (response: Response): Promise<RefusedCall> => {
   const { status, statusText } = response
   const text = await response.text().catch(() => '')
@@ -89,7 +92,7 @@ const refusalOf = async (response: Response): Promise<RefusedCall> => {
   const words = foreignWords(text, statusText)
   return new RefusedCall({
     status,
-    code: status === 503 ? 'unavailable' : 'broken',
+    code: OF_PROXY.has(status) ? 'unavailable' : 'broken',
     message: words ? `${status}: ${words}` : 'An error occurred',
   })
 }

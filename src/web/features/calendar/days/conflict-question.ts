@@ -59,5 +59,6 @@ export const followQuestions = (message: Message): void => {
 /** Returns the questions that wait in the list of what isn't sent. */
 export const useLateQuestions = (): readonly ConflictQuestion[] => useStore(conflictQuestions).filter(({ isLate }) => isLate)
 
-/** Returns the question to show now, if any. */
-export const useConflictQuestion = (): ConflictQuestion | undefined => useStore(conflictQuestions).find(({ isLate }) => !isLate)
+/** Returns the question to show now, if any: also a late one if the teacher has that lesson open. */
+export const useConflictQuestion = (openBlock: string | undefined): ConflictQuestion | undefined =>
+  useStore(conflictQuestions).find(({ isLate, conflict }) => !isLate || conflict.id === openBlock)

@@ -3,6 +3,7 @@ import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
 import { saveStatus, useSaveStatus } from '#web/lib/net/save-status.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
+import { conflictQuestions } from './conflict-question.ts'
 
 /** Edits shown on screen that the server hasn't responded to yet, oldest first. */
 const pending = createStore<readonly PendingEdit[]>([])
@@ -42,7 +43,7 @@ const POLL_MS = 40
  */
 export const editsSettled = async (calendarId: string): Promise<boolean> => {
   while (pendingEdits(calendarId).length > 0) {
-    if (saveStatus().unreached > 0) return false
+    if (saveStatus().unreached > 0 || conflictQuestions.get().some(({ isLate }) => isLate)) return false
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   return true

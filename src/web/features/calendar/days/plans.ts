@@ -29,11 +29,21 @@ type KnownDay = { day: CalendarDay | null | undefined; marks: Marks | null | und
 /** Looks up the known state of a day. */
 export type DayLookup = (date: string) => KnownDay
 
+/** A save of days as data, which can be sent again exactly as it was. */
+export type DaysRequest = { days: readonly DayToSave[]; sitting?: string | undefined }
+
 /**
- * The request to send. `block` is the time block as sent to the day. `untold` lists days whose new state isn't in the response. If `isSentOnce`
- * is true, it fails without a response, because sent later it would act on lessons that the teacher hasn't seen.
+ * The request to send. `request` is the same as data, if it only saves days. `block` is the time block as sent to the day. `untold` lists days
+ * whose new state isn't in the response. If `isSentOnce` is true, it fails without a response, because sent later it would act on lessons
+ * that the teacher hasn't seen.
  */
-type Planned = { send: () => Promise<Sent>; block?: TimeBlock | null; untold?: readonly string[]; isSentOnce?: boolean }
+type Planned = {
+  send: () => Promise<Sent>
+  request?: DaysRequest
+  block?: TimeBlock | null
+  untold?: readonly string[]
+  isSentOnce?: boolean
+}
 /** Returns the request to send, or null if there is nothing left to do. Throws {@link RefusedCall} if the edit is no longer possible. */
 type Plan = (known: DayLookup) => Promise<Planned | null> | Planned | null
 type EditOf<Type extends DayEdit['type']> = Extract<PendingEdit, { type: Type }>
@@ -51,14 +61,17 @@ const refusedChange = (title: string): RefusedCall =>
   new RefusedCall({ status: refusals.stale.status, code: 'stale', message: `${title} was changed or deleted in another window.` })
 
 type DayToSave = { date: string; version: number; blocks: TimeBlock[] }
-const saveDays = async (operationId: string, given: readonly DayToSave[], sitting?: string): Promise<OperationResult> => {
-  const [day, ...others] = given.map((one) => ({ ...one, blocks: inFull(one.blocks) }))
+/** Saves days. Throws {@link RefusedCall}. */
+export const saveDays = async (operationId: string, { days, sitting }: DaysRequest): Promise<OperationResult> => {
+  const [day, ...others] = days.map((one) => ({ ...one, blocks: inFull(one.blocks) }))
   if (!day) throw new Error('A save has no days')
   if (others.length > 0) return await api.saveDays({ body: { days: [day, ...others], operationId, ...(sitting && { sitting }) } })
   const entry = await api.saveDay({ body: { ...day, operationId, ...(sitting && { sitting }) } })
   // Don't use the day's `operationId`. After a retry, it may belong to a later change by another user.
   return { operationId, entries: [entry], removed: [] }
 }
+
+const savingDays = (operationId: string, request: DaysRequest): Planned => ({ send: () => saveDays(operationId, request), request })
 
 type LaterSave = { date: string; version: number; block: TimeBlock; until: string }
 const saveLater = async (operationId: string, { block, ...save }: LaterSave): Promise<OperationResult> => {
@@ -97,11 +110,8 @@ const planBlock = (edit: EditOf<'block'>, calendar: CalendarSource): Plan => {
       if (!left.after && !theirs) return null
       if (!conflict) {
         const block = merged.blocks.find(({ id }) => id === left.after?.id) ?? null
-        const save = () => saveDays(id, [{ date, version, blocks: renumbered(merged.blocks) }], edit.sitting)
-        return {
-          send: later && left.before && block ? () => saveLater(id, { date, version, block, until: later.until }) : save,
-          block,
-        }
+        if (later && left.before && block) return { send: () => saveLater(id, { date, version, block, until: later.until }), block }
+        return { ...savingDays(id, { days: [{ date, version, blocks: renumbered(merged.blocks) }], sitting: edit.sitting }), block }
       }
       const copyId = edit.copyId ?? newBlockId(Date.now())
       const settled = resolveConflict(conflict, await askAboutConflict(edit, date, conflict), copyId)
@@ -139,7 +149,7 @@ const planMove = (edit: EditOf<'move'>): Plan => {
     // Send the target day first. If both days are stale, the server reports the first one.
     const gets = { date: to, version: target.version, blocks: next.target }
     const loses = { date: from, version: source.version, blocks: next.source }
-    return { send: () => saveDays(id, theirs && !staysToo ? [gets, loses] : [gets]), block: moved }
+    return { ...savingDays(id, { days: theirs && !staysToo ? [gets, loses] : [gets] }), block: moved }
   }
 }
 
@@ -156,7 +166,7 @@ const planBlocks =
       const { day, version } = known(date)
       return { date, version, blocks: withChanges(day?.blocks ?? [], date, edit) }
     })
-    return first ? { send: () => saveDays(edit.id, [first, ...others]) } : null
+    return first ? savingDays(edit.id, { days: [first, ...others] }) : null
   }
 
 const planLessons =
@@ -169,7 +179,7 @@ const planLessons =
     const { classes = [] } = edit
     if (days.length === 0) return null
     if (classes.length > 0) return { send: () => addLessons({ classes, days, operationId: edit.id }) }
-    return { send: () => saveDays(edit.id, days) }
+    return savingDays(edit.id, { days })
   }
 
 const refusedMark = (there: string): RefusedCall => {

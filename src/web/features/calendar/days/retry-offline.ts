@@ -81,7 +81,9 @@ export const retryUntilReached = async <T>(call: () => Promise<T>, isKept = fals
  * undefined if it certainly wasn't.
  */
 export const unsureWords = (error: unknown): string | undefined =>
-  error instanceof RefusedCall && error.code === 'offline' ? 'Look at the week before you try again.' : undefined
+  error instanceof RefusedCall && (error.code === 'offline' || (error.code === 'unavailable' && error.status !== 503))
+    ? 'Look at the week before you try again.'
+    : undefined
 
 /** Returns whether a call failed without the server's decision about it. */
 export const isAnswerless = (error: unknown): boolean => error instanceof RefusedCall && ANSWERLESS.has(error.code)

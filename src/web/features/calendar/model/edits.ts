@@ -127,6 +127,33 @@ export type DayEdit =
  */
 export type PendingEdit = DayEdit & { id: string; calendarId: string; at: number }
 
+const TYPES: Record<DayEdit['type'], true> = {
+  block: true,
+  move: true,
+  blocks: true,
+  lessons: true,
+  mark: true,
+  marks: true,
+  restore: true,
+  place: true,
+  'drop-unplaced': true,
+  undo: true,
+  apply: true,
+  timetable: true,
+  'rename-class': true,
+  'cycle-day': true,
+  'move-plan': true,
+  'short-day': true,
+  'usual-times': true,
+  'year-copy': true,
+  import: true,
+  closure: true,
+  opening: true,
+  repeat: true,
+}
+/** False for an edit that a newer version of the app has stored, which this one can't send. */
+export const isKnownEdit = ({ type }: DayEdit): boolean => type in TYPES
+
 /**
  * Edits that fail without a response and are never stored, because sent later they would act on lessons that the teacher hasn't seen.
  */

@@ -40,8 +40,8 @@ type PlannerDialogsProps = {
 export const PlannerDialogs = ({ preferences, dialogs, onChange }: PlannerDialogsProps) => {
   const calendar = useCalendar()
   const { id: owner } = useUser()
-  const question = useConflictQuestion()
   const [dialog] = dialogs
+  const question = useConflictQuestion(dialog?.before?.id)
   const close = () => onChange((now) => now.slice(1))
 
   const remove = ({ date }: OpenDialog, before: TimeBlock) => {

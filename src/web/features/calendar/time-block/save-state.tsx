@@ -40,7 +40,7 @@ export const SaveState = (props: SaveStateProps) => {
   const mayRetry = state.failure !== null && !isDirty && state.underWay === 0
   const [label, reverse, arrow] = canRedo ? (['Redo', redo, REDO] as const) : (['Undo', undo, UNDO] as const)
   return (
-    <div className="flex min-h-9 min-w-0 items-center gap-1 text-label phone:order-last phone:min-h-11 phone:basis-full">
+    <div className="flex min-h-9 min-w-0 items-center gap-1 text-label phone:order-last phone:min-h-11 phone:basis-full phone:short:min-h-6">
       {/* Not announced on each pause: a screen reader would talk into the teacher's typing. */}
       <p role="status" className="sr-only">
         {isNews && words}

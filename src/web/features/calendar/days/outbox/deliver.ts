@@ -10,7 +10,7 @@ import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/c
 import { mondayOf } from '#shared/dates.ts'
 import type { CalendarSource } from '#web/features/calendar/days/calendar-ref.ts'
 import { settleBlock } from '#web/features/calendar/days/pending.ts'
-import { type DayLookup, planOf } from '#web/features/calendar/days/plans.ts'
+import { type DayLookup, type DaysRequest, planOf, saveDays } from '#web/features/calendar/days/plans.ts'
 import { weekQuery } from '#web/features/calendar/days/queries.ts'
 import { retryUntilReached } from '#web/features/calendar/days/retry-offline.ts'
 import { putDays, reloadDays, savedDay, savedMark } from '#web/features/calendar/days/saved.ts'
@@ -87,12 +87,32 @@ const loadWeeks = async (calendar: CalendarSource, edit: PendingEdit): Promise<v
 type Sending = {
   /** True if the edit may have been sent before, from a page that is gone. */
   isAgain: boolean
+  /** What was sent then, if it is known. */
+  sent?: DaysRequest | undefined
   /** True if the edit survives this page. */
   isKept: boolean
+  /** Called before what is planned is sent. */
+  onSend?: (request: DaysRequest | undefined) => Promise<void>
+}
+
+/**
+ * Sends what was sent before, from a page that is gone. If the server carried it out then, it answers with the days as they are. Returns
+ * undefined if it has to be planned again.
+ */
+const sendAgain = async (edit: PendingEdit, request: DaysRequest, isKept: boolean): Promise<Answer | undefined> => {
+  try {
+    return { result: await retryUntilReached(() => saveDays(edit.id, request), isKept) }
+  } catch (error) {
+    if (movedOn(error)) return undefined
+    throw error
+  }
 }
 
 /** Sends an edit until the server answers. Throws its refusal. */
-export const deliver = async (calendar: CalendarSource, edit: PendingEdit, { isAgain, isKept }: Sending): Promise<Answer> => {
+export const deliver = async (calendar: CalendarSource, edit: PendingEdit, sending: Sending): Promise<Answer> => {
+  const { isAgain, isKept, onSend } = sending
+  const done = isAgain && sending.sent && (await sendAgain(edit, sending.sent, isKept))
+  if (done) return done
   const fresh = new Map<string, CalendarDay | null>()
   const known: DayLookup = (date) => {
     const isFresh = fresh.has(date)
@@ -103,8 +123,10 @@ export const deliver = async (calendar: CalendarSource, edit: PendingEdit, { isA
   if (isAgain) await retryUntilReached(() => loadWeeks(calendar, edit), isKept)
   const plan = planOf(edit, calendar)
   for (let tries = 1; ; tries++) {
-    const planned = await plan(known)
+    // Planning can make calls, too.
+    const planned = await retryUntilReached(async () => plan(known), isKept)
     if (!planned) return { result: null }
+    await onSend?.(planned.request)
     let sendings = isAgain ? 1 : 0
     const send = () => {
       sendings++

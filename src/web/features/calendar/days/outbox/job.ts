@@ -21,8 +21,12 @@ export type Job = {
   keeping: Keeping
   /** True if this tab made the edit. */
   isOwn: boolean
-  /** True from the moment that it may have been sent. It doesn't change anymore. */
+  /** True once it is about to be sent. */
   isUnderWay: boolean
+  /** True if it is sent as this tab has it in memory, because the store failed. */
+  isFromMemory: boolean
+  /** True if it ended without the server's decision. */
+  isUndecided: boolean
   /** Resolves if another tab settles the edit, or gives it up. */
   elsewhere: Promise<Ending>
   endElsewhere: (ending: Ending) => void
@@ -33,7 +37,17 @@ export type Job = {
 export const newJob = (stored: StoredEdit, isOwn: boolean): Job => {
   const { promise: elsewhere, resolve: endElsewhere } = resolvable<Ending>()
   const never = new Promise<Answer>(() => undefined)
-  return { stored, keeping: 'kept', isOwn, isUnderWay: false, elsewhere, endElsewhere, answer: never }
+  return {
+    stored,
+    keeping: 'kept',
+    isOwn,
+    isUnderWay: false,
+    isFromMemory: false,
+    isUndecided: false,
+    elsewhere,
+    endElsewhere,
+    answer: never,
+  }
 }
 
 /** Edits with the same turn are sent one after the other. */

@@ -7,28 +7,42 @@
  * 4. An edit that the server refuses after its tab is gone stays in the list, with its text, until the teacher has seen it.
  * 5. If the device can't store an edit, it is sent from memory, and the page says so.
  */
+import { DAY_MS } from '#shared/dates.ts'
+import { refusals } from '#shared/errors.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { followQuestions } from '#web/features/calendar/days/conflict-question.ts'
 import { createTurns } from '#web/features/calendar/days/in-turn.ts'
 import { noteOwnOperation } from '#web/features/calendar/days/own-operations.ts'
 import { addPending, removePending, replacePending } from '#web/features/calendar/days/pending.ts'
+import type { DaysRequest } from '#web/features/calendar/days/plans.ts'
 import { isAnswerless, retryNow } from '#web/features/calendar/days/retry-offline.ts'
 import { reloadDays } from '#web/features/calendar/days/saved.ts'
-import { datesOf, isSentOnce, type PendingEdit } from '#web/features/calendar/model/edits.ts'
+import { forgetStep } from '#web/features/calendar/days/steps.ts'
+import { datesOf, isKnownEdit, isSentOnce, type PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { watchEdit, watchRisk } from '#web/lib/net/save-status.ts'
 import { resolvable } from '#web/lib/resolvable.ts'
-import { createStore, useStore } from '#web/lib/store.ts'
+import { createStore } from '#web/lib/store.ts'
 import { storedUserId } from '#web/lib/stored-session.ts'
 import { rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { deliver, takeIn } from './deliver.ts'
 import { DROPPED, type Job, newJob, pause, refusalOf, turnsOf, untilEnded, waitVisibly } from './job.ts'
-import { amendEdit, claimEdit, dropEdit, keepEdit, refuseEdit, type StoredEdit, storedEdits } from './stored-edits.ts'
-import { type Answer, listenToTabs, type Message, tellTabs, whileSending } from './tabs.ts'
+import { amendEdit, claimEdit, dropEdit, keepEdit, noteRequest, refuseEdit, type StoredEdit, storedEdits } from './stored-edits.ts'
+import { type Answer, listenToTabs, type Message, type Refusal, tellTabs, whileSending } from './tabs.ts'
 
 /** How long another tab's message about an edit can take, in milliseconds, before this tab asks the server itself. */
 const MESSAGE_MS = 2000
+/** How long to wait before looking at the store again if it failed, in milliseconds. */
+const AGAIN_MS = 5000
+/** The server recognizes an operation that it has carried out for 30 days. Later, a resent one would take effect twice. */
+const OLDEST_MS = 28 * DAY_MS
+const TOO_OLD: Refusal = {
+  status: 409,
+  code: 'stale',
+  message: 'This change waited for more than four weeks. Check whether you still need it.',
+  body: undefined,
+}
 
 const jobs = createStore<ReadonlyMap<string, Job>>(new Map())
 /** The IDs of the latest edits that ended. A look at the store that began before that may still see them. */
@@ -37,7 +51,7 @@ const MOST_DONE = 100
 /** The IDs of edits that the server has answered and that couldn't be deleted, for example because the disk is full. */
 const undeleted = createStore<readonly string[]>([])
 /** Edits that the server refused after their tab was gone. */
-const refused = createStore<readonly StoredEdit[]>([])
+export const refused = createStore<readonly StoredEdit[]>([])
 const inTurn = createTurns()
 const entering = createTurns()
 /** Resolves when this person's stored edits are on screen. */
@@ -46,12 +60,13 @@ const opening = createStore<{ personId: string | null; done: Promise<void> } | n
 const wasTold = createStore(false)
 
 const put = (job: Job): void => jobs.set(new Map([...jobs.get(), [job.stored.id, job]]))
-const forget = ({ stored: { id } }: Job): void => {
+const forget = ({ stored: { id }, isUndecided }: Job): void => {
   jobs.set(new Map([...jobs.get()].filter(([other]) => other !== id)))
-  done.set([...done.get(), id].slice(-MOST_DONE))
+  // Without the server's decision, it can still be sent from the store.
+  if (!isUndecided) done.set([...done.get(), id].slice(-MOST_DONE))
 }
 
-/** Returns the edit to send. Null if another tab has settled it, or undefined if it's gone without a message. */
+/** Returns the edit to send, as it was stored. Null if another tab has settled it, or undefined if it's gone without a message. */
 const claimed = async (job: Job): Promise<StoredEdit | null | undefined> => {
   if (job.keeping !== 'kept') return job.stored
   try {
@@ -59,7 +74,8 @@ const claimed = async (job: Job): Promise<StoredEdit | null | undefined> => {
     if (stored) return stored
   } catch {
     // The store has failed since. The edit is still in memory, and the server carries it out only once.
-    return job.stored
+    job.isFromMemory = true
+    return job.isOwn ? job.stored : undefined
   }
   const isSettled = await Promise.race([job.elsewhere.then(() => true), pause(MESSAGE_MS)])
   // The browser may have lost the store. Sending the edit again is safe, and only its own tab knows that nobody dropped it.
@@ -68,13 +84,15 @@ const claimed = async (job: Job): Promise<StoredEdit | null | undefined> => {
 }
 
 /** Records that an edit failed. Without the server's decision, it stays, for example until the same person signs in again. */
-const giveUp = async ({ stored: { id, edit }, isOwn, keeping }: Job, error: unknown): Promise<void> => {
-  const isUndecided = error instanceof RefusedCall && (isAnswerless(error) || error.code === 'not_signed_in')
-  if (keeping !== 'kept' || isUndecided) return
+const giveUp = async (job: Job, error: unknown): Promise<void> => {
+  const { id, edit } = job.stored
+  job.isUndecided = error instanceof RefusedCall && (isAnswerless(error) || error.code === 'not_signed_in')
+  if (job.keeping === 'never' || job.isUndecided) return
   const refusal = refusalOf(error)
   // A tab that is gone can't tell the teacher. An undo has no text to keep.
-  if (isOwn || edit.type === 'undo') await dropEdit(id)
+  if (job.isOwn || edit.type === 'undo') await dropEdit(id)
   else await refuseEdit(id, refusal)
+  if (!job.isOwn && edit.type === 'undo') showToast({ tone: 'destructive', title: 'Undo failed', description: refusal.message })
   tellTabs({ is: 'given-up', id, refusal })
   await look()
 }
@@ -86,18 +104,26 @@ const dropSettled = async (id: string): Promise<void> => {
   for (const each of ids) await dropEdit(each).catch(() => undeleted.set([...undeleted.get(), each]))
 }
 
-const settle = async (job: Job): Promise<Answer> => {
+/** Sends an edit. Returns null if another tab has settled it, whose message says how. */
+const settle = async (job: Job): Promise<Answer | null> => {
+  job.isUnderWay = true
   const stored = await claimed(job)
   // Without a message, this tab doesn't know what another one changed.
   if (stored === undefined) await reloadDays(job.stored.calendar, datesOf(job.stored.edit))
-  if (!stored) return { result: null }
-  const isAgain = !job.isOwn || job.isUnderWay
-  job.isUnderWay = true
+  if (!stored) return stored === null ? null : { result: null }
   noteOwnOperation(stored.id, stored.calendar)
   try {
-    const answer = await deliver(stored.calendar, stored.edit, { isAgain, isKept: job.keeping === 'kept' })
+    // Another person may have signed in since.
+    if (storedUserId() !== stored.personId) throw new RefusedCall({ code: 'not_signed_in', ...refusals.not_signed_in })
+    const isKept = job.keeping === 'kept'
+    // If the store fails here, the edit is planned again if it ever has to be.
+    const onSend = async (request: DaysRequest | undefined): Promise<void> => {
+      if (isKept && request) await noteRequest(stored.id, request).catch(() => undefined)
+    }
+    const answer = await deliver(stored.calendar, stored.edit, { isAgain: stored.isSent, sent: stored.request, isKept, onSend })
     await takeIn(stored.calendar, stored.edit, answer, false)
-    if (job.keeping === 'kept') await dropSettled(stored.id)
+    // A store that was too slow may have taken the edit after all.
+    if (job.keeping !== 'never') await dropSettled(stored.id)
     tellTabs({ is: 'settled', id: stored.id, answer })
     return answer
   } catch (error) {
@@ -119,7 +145,10 @@ const begin = (job: Job): Promise<Answer> => {
     const elsewhere = job.elsewhere.then(async ({ answer, refusal }) => {
       if (!answer) {
         // This tab tells the teacher, so the list doesn't have to.
-        if (job.isOwn && refusal) await dropEdit(job.stored.id).then(look, () => undefined)
+        if (job.isOwn && refusal) {
+          await dropEdit(job.stored.id).then(look, () => undefined)
+          tellTabs({ is: 'given-up', id: job.stored.id })
+        }
         throw new RefusedCall(refusal ?? DROPPED)
       }
       await takeIn(job.stored.calendar, job.stored.edit, answer, true)
@@ -127,7 +156,7 @@ const begin = (job: Job): Promise<Answer> => {
     })
     // Whichever ends second has nothing left to do.
     for (const end of [here, elsewhere]) end.catch(() => undefined)
-    return Promise.race([here, elsewhere])
+    return Promise.race([here.then((answer) => answer ?? elsewhere), elsewhere])
   }
   job.answer = inTurn(turnsOf(job.stored), () => untilEnded(job, send)).finally(() => forget(job))
   put(job)
@@ -137,24 +166,28 @@ const begin = (job: Job): Promise<Answer> => {
 /** Shows an edit that another tab made, or a page that is gone, and sends it if that tab doesn't. */
 const adopt = (stored: StoredEdit): void => {
   const job = newJob(stored, false)
-  job.isUnderWay = stored.isSent
   addPending(stored.edit)
   const work = watchEdit(() => begin(job))
   // A refusal is in the list. Anything else is a bug.
   void work.catch(rethrowBugs)
 }
 
+/** Makes this tab send an edit again that it has ended. */
+export const forgetEnd = (id: string): void => done.set(done.get().filter((other) => other !== id))
+
 /** Takes in what other tabs, or pages that are gone, have stored. */
-const look = async (): Promise<void> => {
-  const known = jobs.get()
-  const all = await storedEdits()
+export const look = async (): Promise<void> => {
+  const stored = (await storedEdits()).filter(({ edit }) => isKnownEdit(edit))
+  const tooOld = stored.filter(({ edit, isSent, refusal }) => !refusal && isSent && Date.now() - edit.at > OLDEST_MS)
+  for (const { id } of tooOld) await refuseEdit(id, TOO_OLD)
+  const all = stored.map((one) => (tooOld.includes(one) ? { ...one, refusal: TOO_OLD } : one))
   refused.set(all.filter(({ refusal }) => refusal))
-  for (const stored of all) {
-    const job = known.get(stored.id)
-    if (!job && !stored.refusal && !jobs.get().has(stored.id) && !done.get().includes(stored.id)) adopt(stored)
+  for (const one of all) {
+    const job = jobs.get().get(one.id)
+    if (!job && !one.refusal && !done.get().includes(one.id)) adopt(one)
     else if (job && !job.isOwn) {
-      job.stored = stored
-      replacePending(stored.edit)
+      job.stored = one
+      replacePending(one.edit)
     }
   }
 }
@@ -169,14 +202,20 @@ const follow = (message: Message): void => {
   if (message.is === 'stored' || message.is === 'given-up') void look().catch(() => undefined)
 }
 
+/** Repeats the first look until it works. A slow device may need longer than the store's patience. */
+const lookAgain = async (personId: string | null): Promise<void> => {
+  await pause(AGAIN_MS)
+  if (opening.get()?.personId === personId) await look().catch(() => lookAgain(personId))
+}
+
 /** Shows and sends the edits that this device has stored. Does so once for each person. */
 export const openOutbox = (): Promise<void> => {
   const personId = storedUserId()
   const now = opening.get()
   if (now && now.personId === personId) return now.done
   listenToTabs(follow)
-  // If the store fails, there is nothing to show. Each new edit says that it can't be kept.
-  const opened = look().catch(() => undefined)
+  // If the store fails, each new edit says that it can't be kept.
+  const opened = look().catch(() => void lookAgain(personId))
   opening.set({ personId, done: opened })
   tellTabs({ is: 'opened' })
   return opened
@@ -208,10 +247,12 @@ const amended = async (job: Job, edit: PendingEdit): Promise<boolean> => {
   if (earlier.type !== 'block' || edit.type !== 'block') return false
   const next = { ...earlier, after: edit.after }
   const isUnsent = job.keeping === 'kept' ? await amendEdit(earlier.id, next).catch(() => false) : !job.isUnderWay
-  if (!isUnsent) return false
+  if (!isUnsent || job.isFromMemory) return false
   job.stored = { ...job.stored, edit: next }
   replacePending(next)
   removePending(edit)
+  // Its own operation will never exist.
+  forgetStep({ operationId: edit.id })
   tellTabs({ is: 'stored' })
   return true
 }
@@ -222,7 +263,7 @@ const amended = async (job: Job, edit: PendingEdit): Promise<boolean> => {
  */
 const enter = async (calendar: CalendarRef, edit: PendingEdit): Promise<{ answer: Promise<Answer> }> => {
   await openOutbox()
-  const stored: StoredEdit = { id: edit.id, edit, calendar, isSent: false }
+  const stored: StoredEdit = { id: edit.id, edit, calendar, personId: storedUserId() ?? '', isSent: false }
   const job = newJob(stored, true)
   if (isSentOnce(edit)) {
     const send = async () => {
@@ -247,28 +288,4 @@ export const sendEdit = async (calendar: CalendarRef, edit: PendingEdit): Promis
   // Until it is stored, it would be lost with this page. Edits are stored in the order in which they were made.
   const { answer } = await watchRisk(() => entering('one at a time', () => enter(calendar, edit)))
   return answer
-}
-
-/** Sends everything now, in whichever tab. */
-export const sendNow = (): void => {
-  retryNow()
-  tellTabs({ is: 'retry' })
-}
-
-/** Returns the edits that the server refused after their tab was gone. */
-export const useRefusedEdits = (): readonly StoredEdit[] => useStore(refused)
-
-/** Deletes a refused edit. */
-export const dropRefused = async ({ id }: StoredEdit): Promise<void> => {
-  await dropEdit(id)
-  await look()
-  tellTabs({ is: 'given-up', id })
-}
-
-/** Sends a refused edit again. */
-export const resendRefused = async ({ id }: StoredEdit): Promise<void> => {
-  await refuseEdit(id, undefined)
-  done.set(done.get().filter((other) => other !== id))
-  await look()
-  tellTabs({ is: 'stored' })
 }

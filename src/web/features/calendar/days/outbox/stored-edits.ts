@@ -3,6 +3,7 @@
  * of a person share them.
  */
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import type { DaysRequest } from '#web/features/calendar/days/plans.ts'
 import type { PendingEdit } from '#web/features/calendar/model/edits.ts'
 import { deviceDatabase } from '#web/lib/device/database.ts'
 import { isSharedComputer } from '#web/lib/device/shared-computer.ts'
@@ -12,8 +13,12 @@ export type StoredEdit = {
   id: string
   edit: PendingEdit
   calendar: CalendarRef
+  /** The person who made the edit. */
+  personId: string
   /** True once the edit was sent. The server may have carried it out even if no response arrived, so it doesn't change anymore. */
   isSent: boolean
+  /** What was sent, if it only saves days. */
+  request?: DaysRequest | undefined
   /** Why the server refused the edit, if its tab was gone by then, so that nobody could be told. */
   refusal?: Refusal | undefined
 }
@@ -29,7 +34,7 @@ const soon = <T>(work: Promise<T>): Promise<T> =>
 
 /** Returns the edits, oldest first. Empty if this device keeps none. */
 export const storedEdits = async (): Promise<StoredEdit[]> => {
-  const database = canShare() ? await deviceDatabase() : null
+  const database = canShare() ? await soon(deviceDatabase()) : null
   return database ? ((await soon(database.getAll('edits'))) as unknown as StoredEdit[]) : []
 }
 
@@ -71,8 +76,23 @@ const changeEdit = async (id: string, change: (stored: StoredEdit) => StoredEdit
   return soon(work())
 }
 
-/** Marks an edit as sent and returns its latest state. Undefined if another tab has settled it. */
-export const claimEdit = (id: string): Promise<StoredEdit | undefined> => changeEdit(id, (stored) => ({ ...stored, isSent: true }))
+/**
+ * Marks an edit as sent and returns what it was before. Undefined if it is gone, or if the server has refused it, because another tab has
+ * settled it.
+ */
+export const claimEdit = async (id: string): Promise<StoredEdit | undefined> => {
+  let before: StoredEdit | undefined
+  await changeEdit(id, (stored) => {
+    before = stored.refusal ? undefined : stored
+    return before ? { ...stored, isSent: true } : stored
+  })
+  return before
+}
+
+/** Stores what is about to be sent. */
+export const noteRequest = async (id: string, request: DaysRequest): Promise<void> => {
+  await changeEdit(id, (stored) => ({ ...stored, request }))
+}
 
 /** Replaces an edit that hasn't been sent. Returns false if it has been. */
 export const amendEdit = async (id: string, edit: PendingEdit): Promise<boolean> => {
