@@ -1,6 +1,7 @@
 /**
  * Simulates browser tabs. Each tab has its own copy of the web data layer and calls the real routes in this process. Nothing is rendered.
  */
+import { setMaxListeners } from 'node:events'
 import { Readable } from 'node:stream'
 import { QueryObserver } from '@tanstack/react-query'
 import * as fakeIndexedDb from 'fake-indexeddb'
@@ -98,6 +99,8 @@ const storage = (): Storage => {
 export const inBrowser = (): void => {
   beforeAll(() => {
     browser = new EventTarget()
+    // Each tab adds listeners, and a test can open many.
+    setMaxListeners(0, browser)
     vi.stubGlobal('window', browser)
     vi.stubGlobal('navigator', { onLine: true })
     vi.stubGlobal('localStorage', storage())

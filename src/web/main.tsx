@@ -56,7 +56,8 @@ const openSession = async (cameFromLanding: boolean): Promise<() => boolean> => 
   void answered.then(() => {
     if (isOwn()) return
     if (cameFromLanding) window.location.replace('/')
-    else endSession()
+    // An ended session has ended by now (features/people/session.ts).
+    else if (knownUser()) endSession()
   })
   return isOwn
 }

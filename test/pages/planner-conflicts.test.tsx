@@ -1,7 +1,7 @@
 /** Tests the prompts that a teacher gets after another window has changed the same lesson. */
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aTeacherWhoKnowsIt, inPage, screen } from '../page.tsx'
-import { block, fill, lesson, openNew, openWeek, storeDay, theDialog, untilClosed, untilKept, untilShown } from './week.tsx'
+import { answer, block, fill, lesson, openNew, openWeek, storeDay, theDialog, untilClosed, untilKept, untilShown } from './week.tsx'
 
 inPage()
 
@@ -9,6 +9,7 @@ let ann: Awaited<ReturnType<typeof aTeacherWhoKnowsIt>>
 beforeEach(async () => {
   ann = await aTeacherWhoKnowsIt()
 })
+afterEach(() => void vi.restoreAllMocks())
 
 test.each([
   ['Keep this window’s version', ['Geometry']],
@@ -29,6 +30,30 @@ test.each([
   // Only the titles differ, once in each version.
   expect(question.getAllByText('Different:')).toHaveLength(2)
   await user.click(question.getByRole('button', { name: answered }))
+  await untilShown(kept)
+  await untilKept(ann, kept)
+})
+
+test.each([
+  [/^Keep this device’s version/, ['Geometry']],
+  [/^Keep the other version/, ['Algebra']],
+  ['Keep both, as two lessons', ['Algebra', 'Geometry']],
+])('a lesson that waited for the network and was changed elsewhere is in the list of what isn’t sent: %s', async (answered, kept) => {
+  await storeDay(ann, { blocks: [block('Math')] })
+  const user = await openWeek(ann)
+  const recover = answer({ method: 'POST', path: /\/api\/calendar$/ })
+  await user.click(await lesson('Math'))
+  const dialog = await theDialog('Edit Time Block')
+  fill(dialog.getByLabelText('Title'), 'Geometry')
+  await user.click(dialog.getByText('Save'))
+  await user.click(await screen.findByRole('button', { name: 'Not yet sent: 1' }))
+  await storeDay(ann, { blocks: [{ ...block('Math'), title: 'Algebra' }] })
+  const late = Date.now() + 11_000
+  vi.spyOn(Date, 'now').mockImplementation(() => late)
+  recover()
+  await user.click(await screen.findByText('Try now'))
+  await screen.findByText('Geometry, Wed, Nov 18 needs your answer')
+  await user.click(screen.getByRole('button', { name: answered }))
   await untilShown(kept)
   await untilKept(ann, kept)
 })

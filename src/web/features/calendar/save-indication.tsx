@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useLateQuestions } from '#web/features/calendar/days/conflict-question.ts'
 import { openOutbox } from '#web/features/calendar/days/outbox/outbox.ts'
@@ -20,6 +20,7 @@ export const SaveIndication = () => {
   const { saving, unreached, savedAt } = useSaveStatus()
   const refused = useRefusedEdits().length
   const questions = useLateQuestions().length
+  const [isListOpen, setIsListOpen] = useState(false)
   // A save never changes a viewed calendar, so 'Saved' isn't shown there. Unsaved changes show on every calendar.
   const { isViewed } = useCalendar()
   useEffect(() => void openOutbox(), [])
@@ -42,9 +43,10 @@ export const SaveIndication = () => {
         {icon}
         <span className="truncate">{text}</span>
       </p>
-      {unsent > 0 && (
+      {/* Stays while the teacher looks at it, also when the last edit has been sent. */}
+      {(unsent > 0 || isListOpen) && (
         <Suspense>
-          <NotSentPart count={unsent} />
+          <NotSentPart count={unsent} open={isListOpen} onOpenChange={setIsListOpen} />
         </Suspense>
       )}
     </div>

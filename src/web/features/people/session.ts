@@ -14,7 +14,7 @@ import { isFromDevice } from '#web/lib/device/kept.ts'
 import { isSharedComputer, setSharedComputer } from '#web/lib/device/shared-computer.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
-import { leaveSession } from '#web/lib/net/session-end.ts'
+import { endSession, leaveSession } from '#web/lib/net/session-end.ts'
 import { json, slot } from '#web/lib/storage.ts'
 import {
   forgetSession,
@@ -26,6 +26,7 @@ import {
   storeSession,
 } from '#web/lib/stored-session.ts'
 import { wearTheme } from '#web/lib/theme.ts'
+import { pause } from '#web/lib/time/pause.ts'
 
 /** A copy for other code on this device. The server's version is authoritative. */
 const storedPreferences = slot('preferences', json<Preferences>(), 'session')
@@ -67,7 +68,7 @@ const followSchool = async (user: User): Promise<void> => {
   if (isOnOwnDevice(user) || isSharedComputer()) return
   // A store that doesn't respond must not keep the planner from opening. The next opening asks again.
   const count = async () => (await deviceDatabase())?.count('edits')
-  const unsent = await Promise.race([count().catch(() => 1), new Promise<number>((resolve) => setTimeout(resolve, STORE_MS, 1))])
+  const unsent = await Promise.race([count().catch(() => 1), pause(STORE_MS).then(() => 1)])
   if (unsent || storedUserId() !== user.id) return
   moveSession('tab')
   setSharedComputer(true)
@@ -84,7 +85,11 @@ export const sessionQuery = queryOptions({
     if (user) {
       await followSchool(user)
       applyPreferences(user.preferences)
-    } else if (token === storedToken()) await forgetEnded()
+    } else if (token === storedToken()) {
+      // The page may show what the person saw.
+      if (queryClient.getQueryData<User | null>(SESSION_KEY)) endSession()
+      else await forgetEnded()
+    }
     return user || null
   },
 })

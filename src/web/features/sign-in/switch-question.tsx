@@ -1,8 +1,8 @@
 import type { User } from '#shared/accounts/contract.ts'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
 import { pageAfterSignIn } from '#web/features/sign-in/before-sign-in.ts'
-import { forgetDatabase } from '#web/lib/device/forget-kept.ts'
-import { forgetPerson, storeSession } from '#web/lib/stored-session.ts'
+import { forgetDatabase, forgetKept } from '#web/lib/device/forget-kept.ts'
+import { forgetPerson, storedUserId, storeSession } from '#web/lib/stored-session.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { dropSession, useProviderName } from './providers/data.ts'
 
@@ -45,10 +45,11 @@ export const SwitchQuestion = ({ session, by, current, onStay }: Arrival & { onS
         onStay()
       }}
       onConfirm={() => {
+        const before = storedUserId()
         if (current?.isGuest) {
           forgetPerson(current.id)
           void forgetDatabase(current.id)
-        }
+        } else if (before) void forgetKept(before)
         storeSession({ token: session.token, userId: session.user.id })
         // A full page load clears the other user's data from memory.
         window.location.assign(pageAfterSignIn())

@@ -5,6 +5,7 @@ import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
+import { isFromDevice } from '#web/lib/device/kept.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -120,12 +121,15 @@ const Saved = ({ isSaved }: { isSaved: boolean }) => (
 
 const LIST = <ListPlus className="size-4" />
 
-type NotePanelProps = { form: ReturnType<typeof useNotesForm>; mayEdit: boolean }
+/** `isAway` is true if the texts came from this device, which doesn't have the student notes. */
+type NotePanelProps = { form: ReturnType<typeof useNotesForm>; mayEdit: boolean; isAway: boolean }
 
 /** A note with its editor, or only its text for a teacher who can't edit it. */
-const NotePanel = ({ form, mayEdit }: NotePanelProps) => {
+const NotePanel = ({ form, mayEdit, isAway }: NotePanelProps) => {
   const { user, note, edited, addHeadings, beginning, isMerged } = form
   const special = SPECIAL_NOTES.find(({ name }) => name === note)
+  if (isAway && note === 'studentNotes')
+    return <p className="py-8 text-center text-ink-soft">Student notes stay on the server. When the network is back, open this again.</p>
   return (
     <>
       {special && (
@@ -167,6 +171,8 @@ type SpecialNotesDialogProps = { initialNote?: NotesTab | undefined; onClose: ()
 /** Edits what every sub plan includes: substitute instructions, emergency procedures, student notes, and lines about the classroom. */
 export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onClose }: SpecialNotesDialogProps) => {
   const { mayEdit } = useOwnCalendar()
+  // As it was when the dialog opened, because the editors begin with the texts of that moment.
+  const [isAway] = useState(isFromDevice.get)
   const [tab, setTab] = useState<NotesTab>(initialNote)
   /** Whether everything was saved, and nothing was edited since. */
   const [isSaved, setIsSaved] = useState(false)
@@ -216,7 +222,7 @@ export const SpecialNotesDialog = ({ initialNote = 'substituteInstructions', onC
             <ClassroomFields classroom={room.classroom} school={room.school} mayEdit={mayEdit} problems={room.problems} onType={typeRoom} />
           </>
         ) : (
-          <NotePanel form={form} mayEdit={mayEdit} />
+          <NotePanel form={form} mayEdit={mayEdit} isAway={isAway} />
         )}
       </Tabs>
     </Dialog>

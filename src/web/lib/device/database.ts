@@ -1,5 +1,6 @@
 /**
- * What this device keeps of the signed-in person, besides the entries in storage.ts: edits that aren't sent yet, and what they saw last.
+ * The signed-in person's database on this device: edits that aren't sent yet, and the answers that they saw last. Smaller entries are in
+ * storage.ts.
  *
  * 1. Each person has a database of their own, named after their ID. Nobody else's code path opens it.
  * 2. It is deleted when they sign out, in whichever tab. The connections of the other tabs close themselves for that.

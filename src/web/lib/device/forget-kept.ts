@@ -17,16 +17,8 @@ const settled = (begin: (done: () => void) => void): Promise<void> =>
     }
   })
 
-/** Deletes everything in a person's database, in all tabs. Never rejects. */
-export const forgetDatabase = (personId: string): Promise<void> =>
-  settled((done) => {
-    const request = indexedDB.deleteDatabase(databaseOf(personId))
-    request.onsuccess = done
-    request.onerror = done
-  })
-
-/** Deletes what a person's database has to read, but not their edits. For a session that ended without a sign-out. Never rejects. */
-export const forgetKept = (personId: string): Promise<void> =>
+/** Empties some of a person's stores. Doesn't need the other tabs to close theirs. */
+const empty = (personId: string, stores: readonly string[]): Promise<void> =>
   settled((done) => {
     const request = indexedDB.open(databaseOf(personId))
     // There is no database. Aborting keeps this from creating one.
@@ -38,10 +30,25 @@ export const forgetKept = (personId: string): Promise<void> =>
         database.close()
         done()
       }
-      if (!database.objectStoreNames.contains('kept')) return finish()
-      const transaction = database.transaction('kept', 'readwrite')
-      transaction.objectStore('kept').clear()
+      const found = stores.filter((store) => database.objectStoreNames.contains(store))
+      if (found.length === 0) return finish()
+      const transaction = database.transaction(found, 'readwrite')
+      for (const store of found) transaction.objectStore(store).clear()
       transaction.oncomplete = finish
       transaction.onabort = finish
     }
   })
+
+/** Deletes what a person's database has to read, but not their edits. For a session that ended without a sign-out. Never rejects. */
+export const forgetKept = (personId: string): Promise<void> => empty(personId, ['kept'])
+
+/** Deletes everything in a person's database, in all tabs. Never rejects. */
+export const forgetDatabase = async (personId: string): Promise<void> => {
+  // First, because the browser deletes a database only once all tabs have closed it, and a phone may have frozen one.
+  await empty(personId, ['edits', 'kept'])
+  await settled((done) => {
+    const request = indexedDB.deleteDatabase(databaseOf(personId))
+    request.onsuccess = done
+    request.onerror = done
+  })
+}

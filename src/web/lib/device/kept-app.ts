@@ -27,7 +27,7 @@ const checkVersion = async (): Promise<void> => {
   if (kept) updateReady.set(!(await kept.text()).includes(`"${ownScript()}"`))
 }
 
-/** What a teacher may be typing in. */
+/** Matches where a teacher may be typing. */
 const OPEN = '[role=dialog], [role=alertdialog], [contenteditable=true], textarea, input:not([type=radio], [type=checkbox])'
 
 /** True if a reload loses nothing: no open dialog, no text in a field, and no save on its way. */

@@ -8,13 +8,14 @@
  */
 import type { QueryKey } from '@tanstack/react-query'
 import type { User } from '#shared/accounts/contract.ts'
-import { addDays, isDay, monthOf } from '#shared/dates.ts'
+import { addDays, DAY_MS, isDay, monthOf } from '#shared/dates.ts'
+import { RETENTION } from '#shared/retention.ts'
 import { queryClient, SESSION_KEY } from '#web/lib/net/query-client.ts'
 import { createStore } from '#web/lib/store.ts'
 import { storedToken, storedUserId } from '#web/lib/stored-session.ts'
 import { type DeviceDatabase, deviceDatabase, type Kept } from './database.ts'
 
-/** Raise this when a build can't read the answers that earlier builds kept (kept-shapes.test.ts notices). They are then dropped. */
+/** Raise this when a build can't read the answers that earlier builds kept. They are then dropped. */
 const SHAPE = 1
 const PREFIX = `${SHAPE} `
 
@@ -68,7 +69,8 @@ const isSame = (a: Session, b: Session): boolean => a.token === b.token && a.per
 const readFirst = async (database: DeviceDatabase): Promise<[QueryKey, Kept][]> => {
   const { store } = database.transaction('kept')
   const person = await store.get(keptName(SESSION_KEY))
-  if (!person) return []
+  // Without a network, nobody could end the session. It would be over by now.
+  if (!person || Date.now() - person.at > RETENTION.sessionDays * DAY_MS) return []
   const monday = firstMonday()
   const keys = monday ? ofFirstScreen((person.data as User).calendarId, monday) : [['classes']]
   const found = await Promise.all(keys.map(async (key) => [key, await store.get(keptName(key))] as const))

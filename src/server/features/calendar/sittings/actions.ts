@@ -19,7 +19,7 @@ import { continueOperation, operationOfSitting } from './queries.ts'
 const MOST_MS = 4 * 3_600_000
 /** The most days of one change. A lesson that is being written can move to other days, but rarely does so twice. */
 const MOST_DAYS = 5
-/** What a save that continues a change adds to the history, for its row. In bytes. */
+/** The bytes that each further save of a sitting adds to the history, for its row. */
 const ROW_BYTES = 150
 
 type Save = { id: string; sitting?: string; actor: string; now: Date }

@@ -26,7 +26,7 @@ export const sameBlock = (a: TimeBlock, b: TimeBlock): boolean =>
     (a.taught ?? null) === (b.taught ?? null) &&
     (a.isLocked ?? false) === (b.isLocked ?? false))
 
-/** What a teacher changes about a block. Fields that only make sense together are one part. */
+/** The parts of a block that a teacher can change. Fields that only make sense together are one part. */
 const PARTS = [
   ['title'],
   ['description'],

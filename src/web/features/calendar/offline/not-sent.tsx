@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, Clock, CloudOff, HardDrive, RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, formatTime, timeIn, todayIn } from '#shared/dates.ts'
 import { textLines } from '#shared/plain-text.ts'
@@ -160,40 +160,42 @@ const List = () => {
           </ul>
         </>
       )}
-      <p className="mt-2 flex gap-2 border-t border-line pt-2.5 text-label text-ink-soft">
-        <HardDrive className="mt-0.5 size-4 shrink-0" />
-        {atRisk > 0
-          ? 'This device doesn’t keep them. Keep this page open until they are sent.'
-          : 'They stay on this device through a reload, a closed lid or an update. Signing out asks first.'}
-      </p>
+      {edits.length + questions.length + refused.length === 0 ? (
+        <p className="mt-2 text-label text-ink-soft">Everything has been sent.</p>
+      ) : (
+        <p className="mt-2 flex gap-2 border-t border-line pt-2.5 text-label text-ink-soft">
+          <HardDrive className="mt-0.5 size-4 shrink-0" />
+          {atRisk > 0
+            ? 'This device doesn’t keep them. Keep this page open until they are sent.'
+            : 'They stay on this device through a reload, a closed lid or an update. Signing out asks first.'}
+        </p>
+      )}
     </>
   )
 }
 
+type NotSentProps = { count: number; open: boolean; onOpenChange: (open: boolean) => void }
+
 /** Says how many edits the server doesn't have, and lists them. */
-export const NotSent = ({ count }: { count: number }) => {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <Popover
-      label="Not yet sent"
-      align="end"
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      className="w-[420px] max-w-[calc(100vw-16px)] overflow-y-auto p-4!"
-      trigger={
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-haspopup="dialog"
-          className="min-w-0 bg-brass-soft! font-semibold text-brass-ink! phone:px-2.5"
-          icon={CLOUD}
-        >
-          <span className="truncate">Not yet sent: {count}</span>
-          {OPEN}
-        </Button>
-      }
-    >
-      <List />
-    </Popover>
-  )
-}
+export const NotSent = ({ count, ...opening }: NotSentProps) => (
+  <Popover
+    label="Not yet sent"
+    align="end"
+    {...opening}
+    className="w-[420px] max-w-[calc(100vw-16px)] overflow-y-auto p-4!"
+    trigger={
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-haspopup="dialog"
+        className="min-w-0 bg-brass-soft! font-semibold text-brass-ink! phone:px-2.5"
+        icon={CLOUD}
+      >
+        <span className="truncate">{count > 0 ? `Not yet sent: ${count}` : 'All sent'}</span>
+        {OPEN}
+      </Button>
+    }
+  >
+    <List />
+  </Popover>
+)

@@ -20,7 +20,7 @@ export const OutageLine = () => {
     <p role="status" className="flex items-start gap-2 pb-2 text-label text-ink-soft">
       <CloudOff className="mt-0.5 size-4 shrink-0" />
       <span>
-        {isOnline ? `Firstbell doesn’t respond since ${time}. ` : `No network since ${time}. `}
+        {isOnline ? `Firstbell hasn’t responded since ${time}. ` : `No network since ${time}. `}
         {isSharedComputer() ? 'Keep working, and keep this page open.' : 'Keep working: it is kept here and sent when it can be.'}
       </span>
     </p>

@@ -108,7 +108,7 @@ export const useBlockForm = ({ onEnd, onDelete, onClose, ...begun }: BlockForm) 
     finish()
   }
   const remove = () => {
-    // What was typed comes back with Undo.
+    // Undo brings the typed text back.
     if (Object.keys(problemsOf(sitting.read())).length === 0) sitting.saveNow()
     sitting.dropDrafts()
     sitting.rest()

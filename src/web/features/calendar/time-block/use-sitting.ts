@@ -82,7 +82,7 @@ const useSaves = ({ from, sitting, draft, later, dropDrafts, blockOf, keep }: Le
   const [hasTyped, setHasTyped] = useState(false)
   /** True while something was typed since the last save. */
   const [isDirty, setIsDirty] = useState(false)
-  /** What keeps the lesson from being saved. */
+  /** Why the lesson can't be saved, such as 'Needs a title to save'. */
   const [need, setNeed] = useState<string | null>(null)
   /** What Undo took back. */
   const [undone, setUndone] = useState<BlockDraft | null>(null)

@@ -4,14 +4,12 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime } from '#shared/dates.ts'
 import { useClosedDays } from '#web/features/calendar/closing/closures.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { useUnsentBlocks } from '#web/features/calendar/days/pending.ts'
 import { DayMark } from '#web/features/calendar/marks/editable-mark.tsx'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
-import { DraftSign } from '#web/features/calendar/time-block/draft-sign.tsx'
-import { useDraftedBlocks } from '#web/features/calendar/time-block/kept-drafts.ts'
+import { DraftSign, useMarkedBlocks } from '#web/features/calendar/time-block/draft-sign.tsx'
 import { useUser } from '#web/features/people/data.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { runCommand } from '#web/lib/input/commands.ts'
@@ -191,7 +189,7 @@ const LessonList = ({
   onApproach,
 }: LessonListProps) => {
   const calendar = useCalendar()
-  const drafts = new Set([...useDraftedBlocks(useUser().id), ...useUnsentBlocks(useCalendar().id)])
+  const drafts = useMarkedBlocks(useCalendar().id)
   const { phases, mark } = useNowPlace(
     lessons.map(({ block }) => block),
     timezone,

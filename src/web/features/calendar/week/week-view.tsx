@@ -4,13 +4,11 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, stepSchoolDay } from '#shared/dates.ts'
 import { useClosedDays } from '#web/features/calendar/closing/closures.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { useUnsentBlocks } from '#web/features/calendar/days/pending.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
-import { useDraftedBlocks } from '#web/features/calendar/time-block/kept-drafts.ts'
-import { useUser } from '#web/features/people/data.ts'
+import { useMarkedBlocks } from '#web/features/calendar/time-block/draft-sign.tsx'
 import { useStore } from '#web/lib/store.ts'
 import { useCardFocus } from './card-focus.ts'
 import { DayColumn } from './day-column.tsx'
@@ -55,7 +53,7 @@ export const WeekView = ({
   const near = threeDaysAround(chosenDate)
   const soon = stepSchoolDay(today, 1)
   const calendar = useCalendar()
-  const drafts = new Set([...useDraftedBlocks(useUser().id), ...useUnsentBlocks(calendar.id)])
+  const drafts = useMarkedBlocks(calendar.id)
   const { closureOf, cameFrom } = useClosedDays(week.monday)
   const press = (event: MouseEvent) => {
     const target = event.target as Element

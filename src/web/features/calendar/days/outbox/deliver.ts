@@ -87,7 +87,7 @@ const loadWeeks = async (calendar: CalendarSource, edit: PendingEdit): Promise<v
 type Sending = {
   /** True if the edit may have been sent before, from a page that is gone. */
   isAgain: boolean
-  /** What was sent then, if it is known. */
+  /** The request that was sent then, if it is known. */
   sent?: DaysRequest | undefined
   /** True if the edit survives this page. */
   isKept: boolean

@@ -6,6 +6,7 @@ import { datesOf } from '#web/features/calendar/model/edits.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { watchUnreached } from '#web/lib/net/save-status.ts'
 import { resolvable } from '#web/lib/resolvable.ts'
+import { pause } from '#web/lib/time/pause.ts'
 import { takeBack } from './deliver.ts'
 import type { Keeping, StoredEdit } from './stored-edits.ts'
 import type { Answer, Refusal } from './tabs.ts'
@@ -52,7 +53,6 @@ export const newJob = (stored: StoredEdit, isOwn: boolean): Job => {
 
 /** Edits with the same turn are sent one after the other. */
 export const turnsOf = ({ calendar, edit }: StoredEdit): string[] => datesOf(edit).map((date) => `${calendar.id} ${date}`)
-export const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 
 /** The refusal of an edit that the teacher dropped in another tab. */
 export const DROPPED: Refusal = { status: 0, code: 'offline', message: 'This change was dropped in another tab.', body: undefined }

@@ -24,10 +24,11 @@ import { watchEdit, watchRisk } from '#web/lib/net/save-status.ts'
 import { resolvable } from '#web/lib/resolvable.ts'
 import { createStore } from '#web/lib/store.ts'
 import { storedUserId } from '#web/lib/stored-session.ts'
+import { pause } from '#web/lib/time/pause.ts'
 import { rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { deliver, takeIn } from './deliver.ts'
-import { DROPPED, type Job, newJob, pause, refusalOf, turnsOf, untilEnded, waitVisibly } from './job.ts'
+import { DROPPED, type Job, newJob, refusalOf, turnsOf, untilEnded, waitVisibly } from './job.ts'
 import { amendEdit, claimEdit, dropEdit, keepEdit, noteRequest, refuseEdit, type StoredEdit, storedEdits } from './stored-edits.ts'
 import { type Answer, listenToTabs, type Message, type Refusal, tellTabs, whileSending } from './tabs.ts'
 
@@ -258,8 +259,8 @@ const amended = async (job: Job, edit: PendingEdit): Promise<boolean> => {
 }
 
 /**
- * Stores an edit and sends it. `stored` is called as soon as it would survive this page. Resolves with the server's answer and the ID of the
- * operation, which is that of an earlier save if the edit became part of it. Throws the server's refusal.
+ * Stores an edit, and takes its turn. Resolves as soon as the edit would survive this page, so that the next one can be stored. `answer` is
+ * that of an earlier save if the edit became part of it. It rejects with the server's refusal.
  */
 const enter = async (calendar: CalendarRef, edit: PendingEdit): Promise<{ answer: Promise<Answer> }> => {
   await openOutbox()

@@ -17,7 +17,7 @@ export type StoredEdit = {
   personId: string
   /** True once the edit was sent. The server may have carried it out even if no response arrived, so it doesn't change anymore. */
   isSent: boolean
-  /** What was sent, if it only saves days. */
+  /** The request that was sent. Only for edits that just save days. */
   request?: DaysRequest | undefined
   /** Why the server refused the edit, if its tab was gone by then, so that nobody could be told. */
   refusal?: Refusal | undefined

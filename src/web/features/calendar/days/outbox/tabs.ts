@@ -3,7 +3,7 @@
  *
  * 1. The tab that holds the lock sends. It holds it while it has something to send. When it closes or crashes, the browser gives the lock
  *    to another one. A phone may freeze a tab that holds it: if it doesn't respond, another one takes the lock.
- * 2. Messages only save time. What counts is what the device has stored and what the server answers.
+ * 2. Messages only save time. The stored edits and the server's answers decide.
  * 3. In a browser without these two APIs, the device keeps no edits, because two tabs might send the same one. Each tab sends its own.
  */
 import type { OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
@@ -13,6 +13,7 @@ import type { RefusedCall } from '#web/lib/net/api.ts'
 import { resolvable } from '#web/lib/resolvable.ts'
 import { createStore } from '#web/lib/store.ts'
 import { storedUserId } from '#web/lib/stored-session.ts'
+import { pause } from '#web/lib/time/pause.ts'
 
 /** The response to a change. `dates` are the days that changed, if it lists them. */
 export type Sent = OperationResult & { dates?: readonly string[] }
@@ -76,7 +77,6 @@ const heard = createStore(0)
 /** How long a tab waits for the lock before it asks, and then for the response, in milliseconds. */
 const WAIT_MS = 8000
 const RESPONSE_MS = 3000
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 const takeLock = (name: string): Holding => {
   const { promise: released, resolve: release } = resolvable()

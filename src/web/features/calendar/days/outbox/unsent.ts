@@ -1,4 +1,4 @@
-/** What this device has that the server doesn't, for the list of it and for the question before a sign-out. */
+/** The edits that the server doesn't have: for the list of them, and for the question before a sign-out. */
 import { retryNow } from '#web/features/calendar/days/retry-offline.ts'
 import { saveStatus } from '#web/lib/net/save-status.ts'
 import { useStore } from '#web/lib/store.ts'
