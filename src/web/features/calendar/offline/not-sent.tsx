@@ -19,7 +19,7 @@ import { editLines } from './edit-lines.ts'
 const EXCERPT = 240
 
 // On phones, the words need its place.
-const CLOUD = <CloudOff className="size-4 shrink-0 phone:hidden" />
+const CLOUD = <CloudOff className="size-4 shrink-0 phone:min-[380px]:hidden" />
 const OPEN = <ChevronDown className="size-4 shrink-0 phone:hidden" />
 const RETRY = <RotateCw className="size-3.5" />
 const WARNING = <CircleAlert className="mt-0.5 size-4 shrink-0 text-brass-ink" />
@@ -191,7 +191,14 @@ export const NotSent = ({ count, ...opening }: NotSentProps) => (
         className="min-w-0 bg-brass-soft! font-semibold text-brass-ink! phone:px-2.5"
         icon={CLOUD}
       >
-        <span className="truncate">{count > 0 ? `Not yet sent: ${count}` : 'All sent'}</span>
+        {count > 0 ? (
+          <span className="truncate">
+            <span className="max-[379px]:sr-only">Not yet sent: </span>
+            {count}
+          </span>
+        ) : (
+          'All sent'
+        )}
         {OPEN}
       </Button>
     }
