@@ -11,7 +11,7 @@ import {
   toastOf,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectAccessible, expectToast, test, untilQuiet } from './test.ts'
+import { expect, expectAccessible, expectToast, test, untilIdle } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, problems }) => {
@@ -23,7 +23,7 @@ test('what a teacher saves offline stays on screen and is sent after reconnectin
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   // Waits until all of the dialogs' files have loaded.
-  await untilQuiet(page)
+  await untilIdle(page)
   await context.setOffline(true)
   await expect(page.getByText(/^No network since/)).toBeVisible()
   await addLesson(page, WEDNESDAY, { title: 'Art', start: '09:00' })
@@ -40,6 +40,8 @@ test('what a teacher saves offline stays on screen and is sent after reconnectin
 
   await context.setOffline(false)
   await expectToast(page, 'Time block updated successfully')
+  await expect(page.getByRole('button', { name: 'All sent' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect.poll(async () => (await storedDay(page, teacher))?.blocks.map(({ title }) => title)).toEqual(['Algebra', 'Art'])
 })
@@ -52,7 +54,8 @@ test('an undo and a restore made offline are kept and sent after reconnecting', 
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('No lessons planned for this day')).toBeVisible()
   const undo = toastOf(page, 'Time block deleted successfully').getByRole('button', { name: 'Undo' })
-  await expect(undo).toBeVisible()
+  // A toast stays while the pointer is on it.
+  await undo.hover()
   const kept = page.getByRole('status').filter({ hasText: 'Not yet sent: 1' })
   await context.setOffline(true)
   await undo.click()

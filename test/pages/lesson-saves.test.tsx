@@ -1,6 +1,6 @@
 /** Tests that a lesson saves itself while a teacher types in its dialog, and what its head says and takes back. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { aTeacherWhoKnowsIt, fireEvent, inPage, screen, waitFor } from '../page.tsx'
+import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor } from '../page.tsx'
 import {
   answer,
   block,
@@ -70,6 +70,16 @@ test('a lesson is saved after a pause in typing, and closing it says so once, wi
   await untilClosed()
   await screen.findByText('Time block updated successfully')
   await untilKept(ann, ['Algebra 1'])
+})
+
+test('a teacher can plan on a device that lost everything but the session’s token', async () => {
+  localStorage.setItem('token', ann.token)
+  const user = await openPage(`/dashboard?view=week&date=${WEDNESDAY}`)
+  await waitFor(() => dayOf(WEDNESDAY))
+  expect(localStorage.getItem('userId')).toBe(ann.userId)
+  fill(titleOf(await openNew()), 'Math')
+  await user.keyboard('{Escape}')
+  await untilKept(ann, ['Math'])
 })
 
 test('a lesson that wasn’t changed closes without a word', async () => {

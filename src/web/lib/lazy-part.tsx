@@ -5,7 +5,10 @@ export type LazyPart<Props> = ComponentType<Props> & {
   preload: () => Promise<void>
 }
 
-/** Delays between attempts to load a part, in milliseconds. After the last attempt, the component that renders it throws. */
+/**
+ * Delays between attempts to load a part, in milliseconds. After the last attempt, the component that renders it throws, which replaces the
+ * page. Without a network, it goes on with the last delay.
+ */
 const PAUSES = [1000, 2000, 4000, 8000]
 
 /** Ends the pauses of the parts that wait for their next attempt. */
@@ -34,7 +37,7 @@ const withRetries = async <T,>(load: () => Promise<T>, pauses: readonly number[]
   } catch (error) {
     if (pause === undefined) throw error
     await pauseFor(pause)
-    return withRetries(load, rest)
+    return withRetries(load, rest.length === 0 && !navigator.onLine ? [pause] : rest)
   }
 }
 

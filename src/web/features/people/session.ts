@@ -83,6 +83,8 @@ export const sessionQuery = queryOptions({
     const user = token && (await userOfToken(token))
     isFromDevice.set(false)
     if (user) {
+      // Without the person's ID, the device can't keep what belongs to them.
+      if (token && token === storedToken() && storedUserId() === null) storeSession({ token, userId: user.id })
       await followSchool(user)
       applyPreferences(user.preferences)
     } else if (token === storedToken()) {

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { lazyPart } from './lazy-part.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const failuresIn = async (seconds: number, isOnline: boolean): Promise<number> => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: isOnline })
+  let failures = 0
+  const part = lazyPart(() => {
+    failures++
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  void part.preload()
+  await vi.advanceTimersByTimeAsync(seconds * 1000)
+  return failures
+}
+
+test('a part whose file is missing gives up after four more attempts', async () => {
+  expect(await failuresIn(60, true)).toBe(5)
+})
+
+test('a part that has no network goes on trying, so that it never replaces the page', async () => {
+  expect(await failuresIn(63, false)).toBe(11)
+})
