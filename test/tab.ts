@@ -95,9 +95,18 @@ const storage = (): Storage => {
   return { ...access, setItem: (key: string, value: string) => void kept.set(key, value) } as Storage
 }
 
+/** The timers that the tabs of a file have started. A tab whose edit is never sent tries again forever. */
+const timers = new Set<NodeJS.Timeout>()
+
 /** Stubs browser globals for the tests of a file. */
 export const inBrowser = (): void => {
   beforeAll(() => {
+    const { setTimeout } = globalThis
+    vi.stubGlobal('setTimeout', (...given: Parameters<typeof setTimeout>) => {
+      const timer = setTimeout(...given)
+      timers.add(timer)
+      return timer
+    })
     browser = new EventTarget()
     // Each tab adds listeners, and a test can open many.
     setMaxListeners(0, browser)
@@ -109,6 +118,8 @@ export const inBrowser = (): void => {
     vi.stubGlobal('fetch', fetchFromApp)
   })
   afterAll(() => {
+    for (const timer of timers) clearTimeout(timer)
+    timers.clear()
     vi.unstubAllGlobals()
     vi.resetModules()
   })

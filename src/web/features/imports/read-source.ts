@@ -1,6 +1,6 @@
 /** Recognizes files and pasted text that a teacher brings in. */
 import type { ImportKind } from '#shared/imports/rules.ts'
-import { textOfFile } from '#web/lib/text-of-file.ts'
+import { textOfFile } from './text-of-file.ts'
 
 /** The sources that a teacher chooses from. */
 export type Source = 'ics' | 'csv' | 'text' | 'firstbell'
