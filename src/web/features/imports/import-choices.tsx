@@ -61,7 +61,7 @@ const ColumnChoices = ({
               </span>
               <ArrowRight aria-hidden="true" className="size-3.5 text-ink-soft" />
               <Select
-                className="not-touch:[&>select]:h-[34px]!"
+                className="[&>select]:h-[34px]! touch:[&>select]:h-11!"
                 aria-label={`Column ${name}`}
                 value={role}
                 onChange={({ target }) => onChange(withRole(roles, place, target.value as ColumnRole))}
