@@ -89,6 +89,8 @@ const start = async (token: string | null): Promise<void> => {
   whenIdle(() => {
     // All tooltip text is also available elsewhere, so the page works without tooltips.
     import('./ui/tooltips.ts').then(({ startTooltips }) => startTooltips()).catch(() => undefined)
+    // The next page tries again.
+    import('./lib/device/clean-up.ts').then(({ cleanUp }) => cleanUp()).catch(() => undefined)
   })
   loadTries.forget()
   const message = nextMessage.take()

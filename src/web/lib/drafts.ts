@@ -3,7 +3,8 @@ import { RETENTION } from '#shared/retention.ts'
 import { keysUnder, slot, text } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-const prefixOf = (owner: string): string => `draft:${owner}:`
+const PREFIX = 'draft:'
+const prefixOf = (owner: string): string => `${PREFIX}${owner}:`
 const draftOf = (owner: string, name: string) => slot(`${prefixOf(owner)}${name}`, text, 'device')
 
 const namesOf = (owner: string): string[] => keysUnder(prefixOf(owner)).map((key) => key.slice(prefixOf(owner).length))
@@ -52,6 +53,11 @@ export const keptDrafts = (owner: string, now: number): Map<string, Kept> => {
     else forgetDraft(owner, name)
   }
   return drafts
+}
+
+/** Deletes the abandoned drafts of everyone who used this device. */
+export const dropOldDrafts = (now: number): void => {
+  for (const owner of new Set(keysUnder(PREFIX).map((key) => key.split(':')[1] ?? ''))) keptDrafts(owner, now)
 }
 
 /** Returns the names of the unsaved drafts of `owner` on this device, and follows the drafts of this tab. */

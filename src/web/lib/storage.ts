@@ -4,7 +4,7 @@
  *
  * 1. If storage is blocked or full, values are kept in memory until the page closes.
  * 2. Entries that are removed with the session are listed here, so that they are removed even if the feature that owns them hasn't loaded.
- * 3. On a shared computer, every entry lives in the tab. first-paint.js clears the tab if it was closed and restored (device/shared-computer.ts).
+ * 3. On a shared computer, a person's entries live in the tab. first-paint.js clears the tab if it was closed and restored (device/shared-computer.ts).
  */
 
 /** The entries to remove when the session ends. */
@@ -12,9 +12,9 @@ const OF_SESSION = { device: ['token', 'preferences'], tab: ['checkout', 'paidAt
 
 /**
  * How long an entry lives: until it is removed from this device, until the session ends, until the tab closes, or until the session or the
- * tab ends, whichever is first.
+ * tab ends, whichever is first. `computer` is like `device`, also on a shared computer: for what isn't about the signed-in person.
  */
-type Lifetime = 'device' | 'session' | 'tab' | 'tab-session'
+type Lifetime = 'device' | 'session' | 'tab' | 'tab-session' | 'computer'
 type KeyOf<L extends Lifetime> = L extends 'session'
   ? (typeof OF_SESSION.device)[number]
   : L extends 'tab-session'
@@ -91,7 +91,7 @@ export type Slot<T> = {
 /** Returns a typed storage entry. */
 export const slot = <T, L extends Lifetime>(key: KeyOf<L>, { read: decode, write: encode }: Codec<T>, lifetime: L): Slot<T> => {
   const isOfTab = lifetime === 'tab' || lifetime === 'tab-session'
-  const area = (): Area => (isOfTab || isShared() ? 'sessionStorage' : 'localStorage')
+  const area = (): Area => (isOfTab || (isShared() && lifetime !== 'computer') ? 'sessionStorage' : 'localStorage')
   const get = () => decode(read(area(), key))
   const forget = () => remove(area(), key)
   const set = (value: T) => {

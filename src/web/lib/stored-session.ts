@@ -13,6 +13,8 @@ const token = slot('token', text, 'session')
 const userId = slot('userId', text, 'device')
 /** The ID of the person who said that this is their own device. */
 const ownDevice = slot('ownDevice', text, 'device')
+/** When the stored person became a guest (ISO 8601). Null unless they are one. */
+export const guestSince = slot('guestSince', text, 'device')
 
 /** Returns the signed-in user's bearer token. */
 export const storedToken = token.get
@@ -33,6 +35,7 @@ const forgetHere = (id: string): void => {
   forgetDraftsOf(id)
   userId.forget()
   ownDevice.forget()
+  guestSince.forget()
   forgetSession()
 }
 
@@ -63,7 +66,7 @@ export const moveSession = (to: 'tab' | 'device'): void => {
   const drafts = `draft:${userId.get()}:`
   // The token is last, because other tabs follow it.
   for (const isOfPerson of [
-    (key: string) => ['userId', 'preferences'].includes(key) || key.startsWith(drafts),
+    (key: string) => ['userId', 'guestSince', 'preferences'].includes(key) || key.startsWith(drafts),
     (key: string) => key === 'token',
   ])
     moveEntries(to, isOfPerson)

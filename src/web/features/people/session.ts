@@ -18,6 +18,7 @@ import { endSession, leaveSession } from '#web/lib/net/session-end.ts'
 import { json, slot } from '#web/lib/storage.ts'
 import {
   forgetSession,
+  guestSince,
   isOwnDeviceOf,
   moveSession,
   onTokenChangedElsewhere,
@@ -34,6 +35,12 @@ const storedPreferences = slot('preferences', json<Preferences>(), 'session')
 /** A school's filter or a proxy also answers with these codes, but without our body. */
 const meansSignedOut = (error: unknown): boolean =>
   error instanceof RefusedCall && error.body !== undefined && [401, 403, 404].includes(error.status)
+
+/** Stores what this device has to know of the person before the server answers. */
+const storePerson = ({ preferences, isGuest, createdAt }: User): void => {
+  guestSince.set(isGuest ? createdAt : null)
+  applyPreferences(preferences)
+}
 
 /** Applies the preferences and stores them for the next first paint. */
 export const applyPreferences = (preferences: Preferences): void => {
@@ -61,15 +68,19 @@ const forgetEnded = async (): Promise<void> => {
 /** How long the device's store may take, in ms. */
 const STORE_MS = 2000
 
+/** Returns how many edits of the stored person wait here. 1 if the device's store doesn't respond, so that nobody waits for it. */
+export const countUnsent = async (): Promise<number> => {
+  const count = async () => (await deviceDatabase())?.count('edits')
+  return (await Promise.race([count().catch(() => 1), pause(STORE_MS).then(() => 1)])) ?? 0
+}
+
 const isOnOwnDevice = ({ id, usesSharedDevices }: User): boolean => !usesSharedDevices || isOwnDeviceOf(id)
 
 /** Makes this a shared computer for someone who is signed in, if their school did so since. Edits that aren't sent yet stay until they are. */
 const followSchool = async (user: User): Promise<void> => {
   if (isOnOwnDevice(user) || isSharedComputer()) return
-  // A store that doesn't respond must not keep the planner from opening. The next opening asks again.
-  const count = async () => (await deviceDatabase())?.count('edits')
-  const unsent = await Promise.race([count().catch(() => 1), pause(STORE_MS).then(() => 1)])
-  if (unsent || storedUserId() !== user.id) return
+  // The next opening asks again.
+  if ((await countUnsent()) > 0 || storedUserId() !== user.id) return
   moveSession('tab')
   setSharedComputer(true)
   await forgetDatabase(user.id)
@@ -86,7 +97,7 @@ export const sessionQuery = queryOptions({
       // Without the person's ID, the device can't keep what belongs to them.
       if (token && token === storedToken() && storedUserId() === null) storeSession({ token, userId: user.id })
       await followSchool(user)
-      applyPreferences(user.preferences)
+      storePerson(user)
     } else if (token === storedToken()) {
       // The page may show what the person saw.
       if (queryClient.getQueryData<User | null>(SESSION_KEY)) endSession()
@@ -100,7 +111,7 @@ export const sessionQuery = queryOptions({
 export const beginSession = ({ token, user }: { token: string; user: User }): void => {
   if (!isOnOwnDevice(user)) setSharedComputer(true)
   storeSession({ token, userId: user.id })
-  applyPreferences(user.preferences)
+  storePerson(user)
   queryClient.setQueryData(SESSION_KEY, user)
 }
 

@@ -5,14 +5,13 @@ import { guests } from '#shared/accounts/guests/contract.ts'
 import type { Reply } from '#shared/endpoint.ts'
 import { signIn } from '#shared/sign-in/contract.ts'
 import { ownSessions } from '#shared/sign-in/sessions/contract.ts'
-import { savePreferences } from '#web/features/people/changes/data.ts'
-import { forgetKnownPerson, knownPerson } from '#web/features/people/data.ts'
+import { forgetKnownPerson, knownPerson, savePreferences } from '#web/features/people/data.ts'
 import { beginSession } from '#web/features/people/session.ts'
 import { inviter, pageAfterSignIn } from '#web/features/sign-in/before-sign-in.ts'
 import { client } from '#web/lib/net/api.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import { clearSession, leaveSession } from '#web/lib/net/session-end.ts'
-import { storedToken, storeSession } from '#web/lib/stored-session.ts'
+import { guestSince, storedToken, storeSession } from '#web/lib/stored-session.ts'
 import { themeInEffect } from '#web/lib/theme.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 
@@ -107,8 +106,11 @@ export const useRegister = () =>
     onSuccess: ({ reply, isSignedIn }) => {
       inviter.forget()
       if (isSignedIn) beginNew(reply)
-      // The guest's session has ended. The guest returns through the emailed link.
-      else if (knownPerson()?.isGuest) clearSession()
+      // The guest's session has ended. They return through the emailed link, and aren't a guest anymore.
+      else if (knownPerson()?.isGuest) {
+        guestSince.forget()
+        clearSession()
+      }
     },
     onError: (error) => showToast({ tone: 'destructive', title: 'Error', description: error.message || 'Registration failed' }),
   })

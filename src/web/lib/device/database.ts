@@ -9,7 +9,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { createStore } from '#web/lib/store.ts'
 import { storedToken, storedUserId } from '#web/lib/stored-session.ts'
-import { databaseOf } from './forget-kept.ts'
+import { databaseOf, finishForgetting } from './forget-kept.ts'
 import { isSharedComputer } from './shared-computer.ts'
 
 /** Something that the device keeps, and when the server last confirmed it, in ms since the epoch. */
@@ -34,6 +34,7 @@ const forget = ({ database }: Opened): void => {
 
 const open = async (personId: string): Promise<DeviceDatabase | null> => {
   try {
+    await finishForgetting(personId)
     return await openDB<Schema>(databaseOf(personId), VERSION, {
       upgrade: (database) => {
         database.createObjectStore('edits', { autoIncrement: true }).createIndex('byId', 'id', { unique: true })

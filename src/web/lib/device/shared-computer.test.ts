@@ -106,7 +106,7 @@ test('a tab of a shared computer learns that its person signed out in another ta
 test('an ended session loses what it kept to read, but not its unsent edits, and a sign-out loses both', async () => {
   const names = async () => (await indexedDB.databases()).map(({ name }) => name)
   await forgetKept('maya')
-  expect(await names()).toEqual([])
+  await vi.waitFor(async () => expect(await names()).toEqual([]))
   signIn()
   const database = await deviceDatabase()
   await database?.put('kept', { data: 'Fractions', at: 1 }, 'week')
