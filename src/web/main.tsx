@@ -43,7 +43,9 @@ const knownUser = () => queryClient.getQueryData<User | null>(SESSION_KEY)
  */
 const openSession = async (cameFromLanding: boolean): Promise<() => boolean> => {
   const answered = queryClient.prefetchQuery(sessionQuery)
-  const isDrawn = await Promise.race([answered.then(() => false), drawFirst()])
+  const drawing = drawFirst()
+  // If the server can't be reached, which can be known before this device has read anything, the planner opens from here all the same.
+  const isDrawn = await Promise.race([answered.then(() => (knownUser() === undefined ? drawing : false)), drawing])
   const drawn = isDrawn && knownUser()
   if (!drawn) {
     await answered

@@ -119,3 +119,26 @@ test('without a network, the planner opens with the weeks of this device and say
   await expect(dayOf(page, '2025-02-05')).toBeVisible()
   await expect(page.getByText('Opened from this device.')).toBeHidden()
 })
+
+test('without a network, a slow device never says that the planner couldn’t be opened', async ({ page, context, problems }) => {
+  problems.expect(/ERR_FAILED/)
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await visit(page)
+  await context.route('**/api/**', (route) => route.abort())
+  await page.addInitScript(() => {
+    const add = IDBRequest.prototype.addEventListener
+    IDBOpenDBRequest.prototype.addEventListener = function (type: string, listener: (event: Event) => void) {
+      add.call(this, type, type === 'success' ? (event) => setTimeout(() => listener(event), 500) : listener)
+    }
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      if (document.body?.textContent.includes('Couldn’t open your planner')) seen.push('an error')
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await page.reload()
+  // Sooner than the planner asks again by itself.
+  await expect(page.getByText('Opened from this device.')).toBeVisible({ timeout: 10_000 })
+  await expect(lessonsOf(page)).toContainText(['Math'])
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+})

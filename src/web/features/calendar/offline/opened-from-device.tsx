@@ -22,6 +22,8 @@ export const OpenedFromDevice = ({ today }: { today: string }) => {
   const weeks = useStore(keptWeeks)
   useEffect(() => {
     const ask = () => void refresh()
+    // The first call may have failed before the planner was drawn. One that is on its way isn't repeated.
+    ask()
     const timer = setInterval(ask, RETRY_MS)
     window.addEventListener('online', ask)
     return () => {
