@@ -16,10 +16,19 @@ export type Arrival = {
   by: Provider | null
   /** The signed-in user, or null if the session has ended. */
   current: User | null
+  /** Number of changes that the stored person made here and that aren't sent yet. */
+  unsent: number
+}
+
+/** Returns what happens to what the earlier person has here. */
+const partingWords = ({ current, unsent }: Arrival): string => {
+  if (current?.isGuest) return ' You won’t be able to get back to your guest planner.'
+  return current && unsent > 0 ? ' Changes that aren’t sent yet stay on this device until you sign in again.' : ''
 }
 
 /** Asks before switching to another account. */
-export const SwitchQuestion = ({ session, by, current, onStay }: Arrival & { onStay: () => void }) => {
+export const SwitchQuestion = ({ onStay, ...arrival }: Arrival & { onStay: () => void }) => {
+  const { session, by, current } = arrival
   const name = useProviderName(by ?? 'google')
   return (
     <ConfirmDialog
@@ -35,7 +44,7 @@ export const SwitchQuestion = ({ session, by, current, onStay }: Arrival & { onS
             'A different account was signed in here before.'
           )}{' '}
           {by ? `${name} is signing you in as` : 'The link you opened is for'}{' '}
-          <strong className="text-ink">{session.user.email ?? 'a guest'}</strong>.
+          <strong className="text-ink">{session.user.email ?? 'a guest'}</strong>.{partingWords(arrival)}
         </>
       }
       confirmLabel="Switch account"

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
-import { beginSession, userOfToken } from '#web/features/people/session.ts'
+import { beginSession, countUnsent, userOfToken } from '#web/features/people/session.ts'
 import { inviter } from '#web/features/sign-in/before-sign-in.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { storedToken, storedUserId } from '#web/lib/stored-session.ts'
@@ -32,8 +32,8 @@ const arrive = async (session: Session, by: Provider | null): Promise<ArrivalSta
   // A guest who signs up keeps the same ID, and the old token is invalid.
   const current = stored && storedUserId() !== session.user.id ? await userOfToken(stored) : null
   if (tokenDecision(session.user, current, storedUserId()) === 'ask') {
-    await SwitchQuestion.preload()
-    return { at: 'asking', session, by, current }
+    const [unsent] = await Promise.all([countUnsent(), SwitchQuestion.preload()])
+    return { at: 'asking', session, by, current, unsent }
   }
   if (by) inviter.forget()
   if (by && isNew(session.user)) beginAccount(session)
