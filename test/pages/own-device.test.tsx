@@ -5,6 +5,7 @@ import { aSchoolWith } from '#server/features/schools/samples.ts'
 import { call, clock, db, pool } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
 import { withAnswers } from '../page-answers.ts'
+import { openWeek } from './week.tsx'
 
 inPage()
 withAnswers()
@@ -44,6 +45,25 @@ test('the device keeps nothing until the teacher says that it is their own', asy
   await screen.findByText('This device now keeps your planner')
   expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([expect.any(String), null])
   expect(screen.queryByRole('region', { name: 'This device' })).toBeNull()
+})
+
+test('after the sign-in, a teacher is told that the computer keeps nothing, and can say there that it is their own', async () => {
+  const { ann } = await aTeacherOfASchool()
+  const user = await signIn(ann)
+  await screen.findByText('This computer keeps nothing of yours')
+  await user.click(screen.getByRole('button', { name: 'This is my own device' }))
+  await screen.findByText('This device now keeps your planner')
+  expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([expect.any(String), null])
+})
+
+test('a link to another account says that changes that aren’t sent yet stay here', async () => {
+  const [ann, bea] = [await aTeacherWhoKnowsIt(), await aTeacherWhoKnowsIt()]
+  await openWeek(ann)
+  const { deviceDatabase } = await import('#web/lib/device/database.ts')
+  await (await deviceDatabase())?.add('edits', { id: 'one' })
+  await openPage(`/dashboard?token=${bea.token}`, ann)
+  const question = within(await screen.findByRole('alertdialog', { name: 'Switch account?' }))
+  await question.findByText(/Changes that aren’t sent yet stay on this device until you sign in again\./)
 })
 
 test('an administrator turns it on, and their own open device stops keeping their session', async () => {

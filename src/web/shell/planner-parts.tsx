@@ -6,6 +6,7 @@ const AdminCommandPart = lazyPart(async () => (await import('./admin-command.tsx
 const AppOnDevicePart = lazyPart(async () => (await import('./app-on-device.tsx')).AppOnDevice)
 const InstallCardPart = lazyPart(async () => (await import('./install-card.tsx')).InstallCard)
 const BillingCommandPart = lazyPart(async () => (await import('./billing-command.tsx')).BillingCommand)
+const SharedComputerNewsPart = lazyPart(async () => (await import('#web/features/accounts/settings/own-device.tsx')).SharedComputerNews)
 
 /** The planner parts that the shell provides. */
 export const shellParts: PlannerParts = {
@@ -14,6 +15,7 @@ export const shellParts: PlannerParts = {
       <AdminCommandPart />
       <BillingCommandPart />
       <AppOnDevicePart />
+      <SharedComputerNewsPart />
     </>
   ),
   UnderUpNext: ({ today }) => (
