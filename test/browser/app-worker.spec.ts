@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { NEXT, serveVersions } from './next-version.ts'
 import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
@@ -103,6 +104,37 @@ test('a shared computer keeps nothing of the app, also if it did before', async 
   await page.reload()
   await expect.poll(() => cachesOf(page)).toEqual({})
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
+
+test('a version without a worker leaves the app on the device, until the server sends the worker of docs/operations.md', {
+  tag: '@full',
+}, async ({ page, baseURL, problems }) => {
+  problems.expect(/404/)
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  const versions = await serveVersions(baseURL ?? '')
+  const update = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.update().then(() => 'updated', String))
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+  try {
+    await openKept(page, versions.origin)
+    versions.replaceWorker(null)
+    expect(await update()).toContain('404')
+    await page.reload()
+    await expect(lessonsOf(page)).toHaveCount(1)
+    expect(await isControlled()).toBe(true)
+
+    const [, worker = ''] = /```js\n(self\.addEventListener.*?)```/s.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+    versions.replaceWorker(worker)
+    await update()
+    await expect.poll(() => cachesOf(page)).toEqual({})
+    // Without one, the app doesn't register its own again.
+    versions.replaceWorker(null)
+    await page.reload()
+    await expect(lessonsOf(page)).toHaveCount(1)
+    expect(await isControlled()).toBe(false)
+  } finally {
+    versions.stop()
+  }
 })
 
 /** Opens the planner, with the app of this version kept on the device. */

@@ -16,8 +16,11 @@ const DROPPED = /\/assets\/month-view-[\w-]+\.(?:js|css) ?/g
 const nextOf = (path: string, text: string): string =>
   path.startsWith('/assets/') ? text + MARK : text.replace(SCRIPT, 'index-next.js').replace(DROPPED, '').replace(VERSION, '`next`')
 
+/** `worker` replaces the server's worker. Null if there is none. */
+type State = { isNext: boolean; isCut: boolean; script: string; worker: string | null | undefined }
+
 export const serveVersions = async (server: string) => {
-  const state = { isNext: false, script: '' }
+  const state: State = { isNext: false, isCut: false, script: '', worker: undefined }
   const pass = (path: string, from: Parameters<typeof request>[1] & object, to: ServerResponse, change: boolean) => {
     const headers = { ...from.headers, ...(change && { 'accept-encoding': 'identity' }) }
     const asked = request(server + path, { method: from.method ?? 'GET', headers }, (reply) => {
@@ -32,7 +35,11 @@ export const serveVersions = async (server: string) => {
     return asked
   }
   const versions = createServer((from, to) => {
+    if (state.isCut) return void to.destroy()
     const path = from.url ?? '/'
+    if (path === '/sw.js' && state.worker === null) return void to.writeHead(404).end()
+    if (path === '/sw.js' && state.worker !== undefined)
+      return void to.writeHead(200, { 'content-type': 'text/javascript' }).end(state.worker)
     const isScript = path === '/assets/index-next.js'
     if (state.isNext && (path === state.script || path.match(DROPPED))) return void to.writeHead(404).end()
     const isPage = path === '/sw.js' || from.headers.accept?.startsWith('text/html') || path === '/dashboard'
@@ -45,6 +52,18 @@ export const serveVersions = async (server: string) => {
     deploy: async () => {
       const [name = ''] = (await (await fetch(`${server}/dashboard`)).text()).match(SCRIPT) ?? []
       Object.assign(state, { script: `/assets/${name}`, isNext: true })
+    },
+    /** Sends this worker from now on, or none. */
+    replaceWorker: (worker: string | null) => {
+      state.worker = worker
+    },
+    /** Cuts all connections, and refuses new ones until `mend`. */
+    cut: () => {
+      state.isCut = true
+      versions.closeAllConnections()
+    },
+    mend: () => {
+      state.isCut = false
     },
     stop: () => {
       versions.closeAllConnections()
