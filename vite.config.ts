@@ -133,7 +133,8 @@ const CHUNKS = {
     'lib/page-title.ts',
     // Used by both the planner and the sign-in page.
     '../../src/shared/limits.ts',
-    '../../src/shared/accounts/rules.ts',
+    'ui/field.tsx',
+    'features/sign-in/data.ts',
     '../../node_modules/lucide-react/dist/esm/icons/eye.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/bell.mjs',
@@ -143,30 +144,25 @@ const CHUNKS = {
     'features/calendar/planner-page.tsx',
     'shell/app-shell.tsx',
     'features/calendar/navigation/planner-outlets.tsx',
+    'features/templates/planner/planner-parts.tsx',
+    'features/print/print-parts.tsx',
+    'features/schools/planner-parts.tsx',
+    'features/billing/planner-parts.tsx',
+    'features/drive/planner-parts.tsx',
+    'features/writing/planner-parts.tsx',
+    'features/sub-plans/planner-parts.tsx',
+    'features/collaboration/planner-parts.tsx',
+    'features/live/planner-parts.tsx',
+    'features/imports/planner-parts.tsx',
+    'shell/planner-parts.tsx',
     'features/billing/gated.tsx',
-    'shell/parts-provider.tsx',
   ],
-  // What the sign-in page and the planner's dialogs share. The sign-in page fetches it with its own files, because of its name.
-  'sign-in-forms': ['ui/field.tsx', 'features/sign-in/data.ts'],
   'sign-in': ['features/sign-in/auth-page.tsx', 'features/sign-in/try-page.tsx'],
   // The redirect back from Google, and the redirect to Google from an open planner.
   google: ['features/sign-in/token-arrival.tsx', 'features/sign-in/auth-success-page.tsx', 'features/sign-in/providers/data.ts'],
   toasts: ['ui/toasts/toast-region.tsx', 'ui/tooltips.ts'],
   // A colleague's calendar. Loaded with the planner if the URL names one.
   viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],
-  // Loaded as soon as the first week is on screen: the rest of the screen, commands, and saving.
-  rest: [
-    'features/calendar/days/save-block.ts',
-    'features/calendar/days/undo.ts',
-    'features/calendar/marks/mark-saves.ts',
-    'features/calendar/alerts/alerts.ts',
-    'features/calendar/month/calendar-sidebar.tsx',
-    'features/calendar/planner-rest.tsx',
-    'features/calendar/save-indication.tsx',
-    '../../src/shared/timetables/numbering/rules.ts',
-    'shell/feature-parts.ts',
-    'shell/shell-commands.tsx',
-  ],
   // Loaded right after the first week: what a teacher needs who opens a lesson. Then, when the browser is idle, the rest, in the order in
   // which a teacher is likely to need it.
   lesson: [

@@ -1,22 +1,18 @@
 import { clsx } from 'clsx'
 import { CalendarDays, Eye, EyeOff, Menu, Plus, Printer, Search } from 'lucide-react'
-import { Suspense } from 'react'
 import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
-import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { isMac } from '#web/lib/platform.ts'
-import { useIsDrawn } from '#web/lib/time/when-drawn.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { OutageLine } from './offline/outage-line.tsx'
 import { PlannerHeading } from './planner-heading.tsx'
 import { PlannerSteps } from './planner-steps.tsx'
-
-const SaveIndicationPart = lazyPart(async () => (await import('./save-indication.tsx')).SaveIndication)
+import { SaveIndication } from './save-indication.tsx'
 
 const CALENDAR = <CalendarDays className="size-[17px]" />
 const SHOW = <Eye className="size-[17px]" />
@@ -92,17 +88,6 @@ const SearchButton = () => (
   </div>
 )
 
-/** The save status. Fills the bar's remaining space regardless of the text's length, so that adjacent controls don't move. */
-const SaveRoom = () => (
-  <div className="flex min-w-0 flex-1 items-center justify-end gap-1 text-label text-ink-soft tabular">
-    {useIsDrawn() && (
-      <Suspense>
-        <SaveIndicationPart />
-      </Suspense>
-    )}
-  </div>
-)
-
 type PlannerBarProps = {
   view: PlannerAddress['view']
   today: string
@@ -147,7 +132,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
         <PlannerSteps view={view} today={today} />
         <TodayButton today={today} className="phone:hidden" />
         <PlannerHeading today={today} onCalendar={onCalendar} />
-        <SaveRoom />
+        <SaveIndication />
         {(view === 'week' || view === 'day') && (
           <>
             <DetailsButton areShown={areDetailsShown} className="narrow:@max-[1040px]:hidden" onChange={onDetails} />

@@ -1,5 +1,4 @@
-import { useUpdateUser } from '#web/features/people/changes/data.ts'
-import { useUser } from '#web/features/people/data.ts'
+import { useUpdateUser, useUser } from '#web/features/people/data.ts'
 
 export type StoredPrompt = { name: string; text: string }
 

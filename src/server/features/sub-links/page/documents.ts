@@ -7,7 +7,7 @@ import { html, lessonMarkup } from '#server/lib/html/markup.ts'
 import { likedHue, subjectOf } from '#shared/accounts/rules.ts'
 import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay, formatTimes } from '#shared/dates.ts'
-import { shortDayInWords, shortDayOf } from '#shared/moves/usual-times/rules.ts'
+import { shortDayInWords, shortDayOf } from '#shared/moves/short-days/rules.ts'
 import { isBlank } from '#shared/plain-text.ts'
 import { lacksInstructions } from '#shared/sub-plans/rules.ts'
 

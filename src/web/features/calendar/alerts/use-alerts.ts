@@ -3,10 +3,9 @@ import type { User } from '#shared/accounts/contract.ts'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { askForBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
-import { lazyModule } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
+import { showDueAlerts } from './alerts.ts'
 
-const alerts = lazyModule(() => import('./alerts.ts'))
 const MINUTE_MS = 60_000
 
 /** Shows due alerts at the start of each minute and whenever the tab's visibility changes, for example after the computer wakes up. */
@@ -18,7 +17,7 @@ export const useAlerts = (user: User): void => {
       askForBlock(today, blockId)
       goTo(today, (now) => ({ ...now, date: today, calendar: name }))
     }
-    const look = () => void alerts().then(({ showDueAlerts }) => showDueAlerts(user, open))
+    const look = () => void showDueAlerts(user, open)
     const tick = () => {
       look()
       timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))

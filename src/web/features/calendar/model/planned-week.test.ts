@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { type DayEdit, isOn, withEdit } from './edits.ts'
-import { blockOn, dayOfWeek, editRules, neighbourMondays, plannedWeek, savedWeek, usualLessonsOf, withEntry } from './planned-week.ts'
-
-editRules.now = { isOn, withEdit }
+import type { DayEdit } from './edits.ts'
+import { blockOn, dayOfWeek, neighbourMondays, plannedWeek, savedWeek, usualLessonsOf, withEntry } from './planned-week.ts'
 
 const block = (id: string, startTime: string, more: Partial<TimeBlock> = {}): TimeBlock => ({
   id,
