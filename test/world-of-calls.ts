@@ -28,9 +28,9 @@ import { addTemplates, removeTemplate } from '#server/features/templates/actions
 import { aDailyTemplate, aWeeklyTemplate } from '#server/features/templates/samples.ts'
 import { anUnplacedLesson, aTimetable } from '#server/features/timetables/samples.ts'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
-import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import type { AiPiece } from '#server/lib/integrations/ai.ts'
 import type { Google, Oidc } from '#server/lib/integrations/provider.ts'
+import type { LessonHtml } from '#shared/lesson-html.ts'
 import { call, clock, db, keys, pool } from './app.ts'
 import { emptyDatabase } from './database.ts'
 

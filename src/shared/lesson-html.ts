@@ -5,6 +5,9 @@
  * Nothing allowed here can run code, fetch resources, or cover the page: no scripts, images, frames, forms, ids, classes, or positioning.
  */
 
+/** Sanitized lesson HTML, the only kind that is stored. */
+export type LessonHtml = string & { readonly isClean: true }
+
 export const LESSON_TAGS = [
   'p',
   'br',

@@ -1,6 +1,18 @@
 /** Tests the planner that opens from this device: before the server answers, and without a network. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { block, dayOf, lessonsOf, openWeek, signUp, storeDay, storedDay, storeInPages, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import {
+  block,
+  dayOf,
+  lessonsOf,
+  openWeek,
+  runFromPalette,
+  signUp,
+  storeDay,
+  storedDay,
+  storeInPages,
+  type Teacher,
+  WEDNESDAY,
+} from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 let teacher: Teacher
@@ -9,23 +21,27 @@ test.beforeEach(async ({ context }) => {
   await storeInPages(context, 'userId', teacher.id)
 })
 
-const keptNames = (page: Page): Promise<string[]> =>
+/** Returns the names of what the device keeps to read, and all of it as one text. */
+const keptOn = (page: Page): Promise<{ names: string[]; text: string }> =>
   page.evaluate(async (name) => {
     const known = await indexedDB.databases()
-    if (!known.some((one) => one.name === name)) return []
+    if (!known.some((one) => one.name === name)) return { names: [], text: '' }
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(name)
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
-    const names = await new Promise<string[]>((resolve, reject) => {
-      const reading = database.transaction('kept').objectStore('kept').getAllKeys()
-      reading.onsuccess = () => resolve(reading.result.map(String))
-      reading.onerror = () => reject(reading.error)
-    })
+    const read = <T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const reading = ask(database.transaction('kept').objectStore('kept'))
+        reading.onsuccess = () => resolve(reading.result)
+        reading.onerror = () => reject(reading.error)
+      })
+    const [names, all] = await Promise.all([read((store) => store.getAllKeys()), read((store) => store.getAll())])
     database.close()
-    return names
+    return { names: names.map(String), text: JSON.stringify(all) }
   }, `firstbell:${teacher.id}`)
+const keptNames = async (page: Page): Promise<string[]> => (await keptOn(page)).names
 
 /** Opens the week and waits until the device has it, and the last thing that is fetched for it. */
 const visit = async (page: Page): Promise<void> => {
@@ -141,4 +157,43 @@ test('without a network, a slow device never says that the planner couldn’t be
   await expect(page.getByText('Opened from this device.')).toBeVisible({ timeout: 10_000 })
   await expect(lessonsOf(page)).toContainText(['Math'])
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+})
+
+test('without a network, a teacher prints today’s sub plan with the lesson they just typed, and no student notes', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
+  await page.clock.setSystemTime(`${WEDNESDAY}T07:00:00Z`)
+  await context.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  const notes = { emergencyProcedures: '<p>Out by the east door</p>', studentNotes: '<p>Lee: peanuts</p>' }
+  await context.request.patch('/api/user', { headers: { authorization: `Bearer ${teacher.token}` }, data: notes })
+  await storeDay(page, teacher, { blocks: [block('Math')] })
+  await visit(page)
+  expect((await keptOn(page)).text).not.toContain('peanuts')
+  await context.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await expect(lessonsOf(page)).toContainText(['Math'])
+  await page.getByRole('button', { name: /^Add a lesson on Wednesday/ }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Typed at ten')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(lessonsOf(page)).toContainText(['Math', 'Typed at ten'])
+
+  await runFromPalette(page, 'I’m out today')
+  const out = page.getByRole('dialog', { name: 'I’m out today' })
+  await expect(out.getByText('Sending and links need the network.')).toBeVisible()
+  await expectAccessible(page)
+  const [sheet] = await Promise.all([context.waitForEvent('page'), out.getByRole('button', { name: 'Print the plan' }).click()])
+  for (const part of ['Math', 'Typed at ten', 'Out by the east door', 'Not on this copy, which was printed without a network.'])
+    await expect(sheet.getByText(part).first()).toBeVisible()
+  await expect(sheet.getByText('peanuts')).toHaveCount(0)
+  await expect(sheet.locator('html')).toHaveAttribute('data-printed', '')
+  await sheet.close()
+
+  await context.unroute('**/api/**')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(out.getByRole('button', { name: 'Make the link' })).toBeVisible()
 })

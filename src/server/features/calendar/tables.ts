@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, integer, json, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { calendars } from '#server/features/people/tables.ts'
-import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import type { CalendarDay, DayContent, OperationKind, TimeBlock } from '#shared/calendar/contract.ts'
 import type { OperationAbout } from '#shared/calendar/operations/contract.ts'
+import type { LessonHtml } from '#shared/lesson-html.ts'
 
 declare const handedOut: unique symbol
 

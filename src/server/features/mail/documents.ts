@@ -1,6 +1,7 @@
 /** The layout of all emails, as HTML and as plain text. Email clients support tables and little else. */
-import { html, Markup } from '#server/lib/html/markup.ts'
+
 import type { Letter, LetterPart } from '#server/lib/mail/letter.ts'
+import { html, Markup } from '#shared/markup.ts'
 
 type Frame = {
   address: string

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
-import type { SubPlan } from '#server/features/sub-plans/documents.ts'
 import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
 import { Classroom } from '#shared/accounts/contract.ts'
 import { USUAL_PARTS } from '#shared/sub-links/rules.ts'
+import type { SubPlan } from '#shared/sub-plans/document/rules.ts'
 import { goneDocument, type SubPage, subPageDocument } from './documents.ts'
 
 const NO_FILES = { style: '', script: undefined }

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { emergencyPart } from '#server/features/sub-links/emergency/documents.ts'
 import { ALL_ICONS, icon, symbols } from '#server/features/sub-links/icons/documents.ts'
 import { daysPart, messagePart, roomLink, roomPart } from '#server/features/sub-links/page/documents.ts'
-import type { SubPlan } from '#server/features/sub-plans/actions.ts'
-import { html, Markup } from '#server/lib/html/markup.ts'
 import type { SubPageFiles } from '#server/lib/http/sub-page-files.ts'
 import { formatDay } from '#shared/dates.ts'
+import { html, Markup } from '#shared/markup.ts'
 import type { SubLinkParts } from '#shared/sub-links/contract.ts'
+import type { SubPlan } from '#shared/sub-plans/document/rules.ts'
 
 export type SubPage = {
   plan: SubPlan

@@ -6,18 +6,17 @@ import type { PersonCalendar, ShownDay, StoredBlock } from '#server/features/cal
 import { classesOf } from '#server/features/classes/actions.ts'
 import { schoolOfficeOf, userById } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
+import { cleanAgain } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
 import { Classroom, Preferences } from '#shared/accounts/contract.ts'
 import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
+import type { LessonHtml } from '#shared/lesson-html.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
+import { type SubPlan, subPlanDocument } from '#shared/sub-plans/document/rules.ts'
 import { classroomWith } from '#shared/sub-plans/rules.ts'
 import { dateInWords } from '#shared/timetables/numbering/rules.ts'
-import { type SubPlan, subPlanDocument } from './documents.ts'
-
-export type { SubPlan } from './documents.ts'
 
 /** Maximum plan size in bytes: about a hundred pages of text. */
 const MAX_PLAN_BYTES = 8 * 1024 * 1024

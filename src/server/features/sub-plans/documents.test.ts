@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import { cleanLessonHtml } from '#server/lib/html/lesson-html.ts'
-import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import { Classroom } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
-import { type SubPlan, subPlanDocument } from './documents.ts'
+import { PRINT_STYLE } from '#shared/print-style.ts'
+import { type SubPlan, subPlanDocument } from '#shared/sub-plans/document/rules.ts'
 
 const block = (title: string, startTime: string, endTime: string, description: string, alertMessage = ''): StoredBlock => ({
   id: title,

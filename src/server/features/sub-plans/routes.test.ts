@@ -6,7 +6,7 @@ import { aClass } from '#server/features/classes/samples.ts'
 import { users } from '#server/features/people/tables.ts'
 import { aSubLink } from '#server/features/sub-links/samples.ts'
 import { aDailyTemplate } from '#server/features/templates/samples.ts'
-import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
+import { PRINT_STYLE_HASH } from '#server/lib/html/print-style-hash.ts'
 import { app, call, db, keys, setClock } from '#test/app.ts'
 
 const DATE = '2026-11-18'

@@ -8,9 +8,10 @@
  */
 import { Readable } from 'node:stream'
 import type { Db } from '#server/lib/db/client.ts'
-import { cleanAgain, type LessonHtml } from '#server/lib/html/lesson-html.ts'
+import { cleanAgain } from '#server/lib/html/lesson-html.ts'
 import type { Clock } from '#server/lib/http/serve.ts'
 import { type Ai, AiFailed, type AiMessage } from '#server/lib/integrations/ai.ts'
+import type { LessonHtml } from '#shared/lesson-html.ts'
 import { htmlOfMarkdown } from '#shared/markdown.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import { type AnswerRequest, counted, inputTokens, reserveFor, settleSurely } from './tokens/actions.ts'

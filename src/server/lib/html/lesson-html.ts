@@ -11,13 +11,18 @@
 import sanitizeHtml from 'sanitize-html'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { makePauses } from '#server/lib/limits/giving-way.ts'
-import { isLinkAllowed, LESSON_ATTRIBUTES, LESSON_STYLES, LESSON_TAGS, LINK_REL, LINK_SCHEMES } from '#shared/lesson-html.ts'
+import {
+  isLinkAllowed,
+  LESSON_ATTRIBUTES,
+  LESSON_STYLES,
+  LESSON_TAGS,
+  type LessonHtml,
+  LINK_REL,
+  LINK_SCHEMES,
+} from '#shared/lesson-html.ts'
 import { MAX } from '#shared/limits.ts'
 import { hasEndlessMarks } from '#shared/text.ts'
 import { partsOf } from './parts.ts'
-
-/** Sanitized lesson HTML, the only kind that is stored. */
-export type LessonHtml = string & { readonly isClean: true }
 
 /** Maximum nesting of tags. Deeper tags are removed, but their text is kept. */
 const MAX_NESTING = 40

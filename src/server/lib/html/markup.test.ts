@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { html, lessonMarkup } from '#shared/markup.ts'
 import { cleanLessonHtml } from './lesson-html.ts'
-import { html, lessonMarkup } from './markup.ts'
 
 test("a teacher's input is escaped everywhere", () => {
   const typed = `"><script>alert('x')</script>&`

@@ -6,7 +6,7 @@
  */
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { PRINT_STYLE_HASH } from '#server/lib/html/print-style.ts'
+import { PRINT_STYLE_HASH } from '#server/lib/html/print-style-hash.ts'
 
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'].map((name) => `${name}=()`).join(', ')
 

@@ -1,6 +1,7 @@
 /** Reads pasted text, from Docs, Word or a text file. */
-import { html } from '#server/lib/html/markup.ts'
+
 import { MAX } from '#shared/limits.ts'
+import { html } from '#shared/markup.ts'
 import { makeFindings, Unreadable } from './findings.ts'
 import type { ReadFile, ReadTask } from './items.ts'
 import { type Block, orderIn, readHeaded } from './plans/headed.ts'

@@ -1,6 +1,6 @@
-import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
 import type { DayContent, TimeBlock } from '#shared/calendar/contract.ts'
 import type { AllDay, ColumnRole, ImportKind } from '#shared/imports/rules.ts'
+import type { LessonHtml } from '#shared/lesson-html.ts'
 import type { TimeBlockTemplate, WEEKDAY_BLOCKS } from '#shared/templates/contract.ts'
 import type { ArchivedRecord } from './archived.ts'
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileDown, Printer } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { chosenClasses } from '#web/features/classes/class-filter.ts'
+import { useIsAway } from '#web/features/people/use-is-away.ts'
 import { counted } from '#web/lib/counted.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -129,6 +130,7 @@ export const PrintDialog = (props: PrintDialogProps) => {
     onSuccess: (pdf, what) => saveFile(pdf, `${fileNameOf(what)}.pdf`),
     onError: (error) => showToast({ tone: 'destructive', title: 'Failed to save the PDF', description: error.message }),
   })
+  const isAway = useIsAway()
   const isReady = printed !== undefined && pages !== undefined && missing(props) === null
   const { paper, orientation, text, hasNotes, hasRoom } = choices
   return (
@@ -139,16 +141,22 @@ export const PrintDialog = (props: PrintDialogProps) => {
       description={printed && printedInWords(printed)}
       footer={
         <>
-          <span className="flex-1 phone:hidden" />
-          <Button
-            icon={FILE}
-            className="phone:flex-1"
-            busy={download.isPending}
-            disabled={!isReady}
-            onClick={() => printed && download.mutate(printed)}
-          >
-            Save as PDF
-          </Button>
+          {isAway ? (
+            <p className="flex-1 text-label text-ink-soft">Saving a PDF needs the network.</p>
+          ) : (
+            <>
+              <span className="flex-1 phone:hidden" />
+              <Button
+                icon={FILE}
+                className="phone:flex-1"
+                busy={download.isPending}
+                disabled={!isReady}
+                onClick={() => printed && download.mutate(printed)}
+              >
+                Save as PDF
+              </Button>
+            </>
+          )}
           <Button variant="solid" icon={PRINTER} className="phone:flex-1" disabled={!isReady} onClick={() => window.print()}>
             Print
           </Button>

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { isLinkAllowed, LESSON_ATTRIBUTES, LESSON_TAGS, LINK_REL } from '#shared/lesson-html.ts'
+import { isLinkAllowed, LESSON_ATTRIBUTES, LESSON_TAGS, type LessonHtml, LINK_REL } from '#shared/lesson-html.ts'
 import { withOurColors } from './lesson-colors.ts'
 import { allowedStyle } from './lesson-style.ts'
 import './rich-text.css'
@@ -29,12 +29,12 @@ const options = {
   ALLOW_ARIA_ATTR: false,
 }
 
-/**
- * Renders lesson text read-only. The server sanitizes the text before storing it, and this component sanitizes it again with the same
- * lists.
- */
+/** Returns lesson text sanitized with the same lists as on the server. */
+export const cleanHtml = (html: string): LessonHtml => purifier.sanitize(html, options) as LessonHtml
+
+/** Renders lesson text read-only. The server sanitizes the text before storing it, and this component sanitizes it again. */
 export const RichText = ({ html }: { html: string }) => {
-  const clean = purifier.sanitize(html, options)
+  const clean = cleanHtml(html)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place that renders lesson HTML, sanitized on the line above
   return <div className="rich-text" dangerouslySetInnerHTML={{ __html: clean }} />
 }

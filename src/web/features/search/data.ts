@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { search as contract, type Order } from '#shared/calendar/search/contract.ts'
+import { search as contract, type Found, type Order } from '#shared/calendar/search/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
-import { client } from '#web/lib/net/api.ts'
+import { shownWeeks } from '#web/features/calendar/days/shown.ts'
+import { client, isUnreached } from '#web/lib/net/api.ts'
 
 const api = client(contract)
 
@@ -15,20 +16,32 @@ export type Asked = {
   order: Order
 }
 
+/** A page of results, and whether it is from this device, which has only some weeks. */
+type Page = Found & { isOnDevice?: true }
+
 /**
- * Loads what a search finds in a calendar, one page at a time, from one end of the days to the other. Never cached. A new search aborts the
- * previous one.
+ * Loads what a search finds in the user's own calendar, one page at a time, from one end of the days to the other. Without a network, searches
+ * the weeks of this device. Never cached. A new search aborts the previous one.
  */
 export const foundQuery = ({ id }: Pick<CalendarRef, 'id'>, { q, title, classId, from, to, order }: Asked) =>
   infiniteQueryOptions({
     queryKey: ['search', id, q, title, classId, from, to, order],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const start = pageParam === null ? {} : order === 'latest' ? { to: pageParam } : { from: pageParam }
-      return api.find({ query: { q, title: title || undefined, classId, from, to, order, ...start } }, { signal })
+      try {
+        return await api.find({ query: { q, title: title || undefined, classId, from, to, order, ...start } }, { signal })
+      } catch (error) {
+        // The pages before this one are the server's.
+        if (!isUnreached(error) || signal.aborted || pageParam !== null) throw error
+        const { findOnDevice } = await import('./find-on-device.ts')
+        return findOnDevice(shownWeeks({ id }), { q, title, classId, from, to, order })
+      }
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
+    // The results may be those of the device.
+    refetchOnReconnect: 'always',
   })

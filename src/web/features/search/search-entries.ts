@@ -96,11 +96,14 @@ export const nearestOf = (entries: readonly Entry[]): Entry | undefined => {
 export const hasNoMatch = (sections: readonly Section[]): boolean =>
   sections.every(({ entries }) => entries.every((entry) => entry.is === 'command' && isNewLesson(entry.command)))
 
+const ON_DEVICE = 'Can’t reach Firstbell. Searching the weeks on this device.'
+
 /** Returns what to tell the teacher about the search, or an empty string if the list speaks for itself. */
 export const saidOf = (found: FoundLessons, typed: string, isEmpty: boolean, isLimited: boolean): string => {
   const count = found.coming.hits.length + found.past.hits.length
   if (found.error) return `Couldn’t search your lessons. ${found.error.message}`
   if (found.isWaiting) return count === 0 ? 'Searching your lessons…' : ''
+  if (found.isOnDevice) return count === 0 ? `${ON_DEVICE} No lessons match there.` : ON_DEVICE
   if (!found.isComplete) return 'Still indexing older lessons, so some may be missing.'
   if (count === 0 && isLimited) return 'No lessons match in this period.'
   return isEmpty ? `Nothing matches “${typed.trim()}”. Try another word or a date.` : ''

@@ -44,6 +44,7 @@ const useBothSides = ({ q, title, classId, period, isEnabled }: Wanted) => {
     error: both.find(({ error }) => error)?.error ?? null,
     isWaiting: isEnabled && both.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
     isComplete: both.every(({ data }) => data?.pages.every((page) => page.isComplete) ?? true),
+    isOnDevice: both.some(({ data }) => data?.pages.some((page) => page.isOnDevice)),
   }
 }
 
@@ -58,6 +59,8 @@ export type FoundLessons = {
   isWaiting: boolean
   error: Error | null
   isComplete: boolean
+  /** True without a network. Only the weeks of this device were searched. */
+  isOnDevice: boolean
 }
 
 const NOTHING: Side = { hits: [], hasMore: false, isLoadingMore: false, loadMore: () => undefined }
@@ -91,5 +94,6 @@ export const useFound = (typed: string, period: Period, chosen: Chip | undefined
     isWaiting: isEnough(wanted) && (q !== wanted || all.isWaiting),
     error: isAsked ? shown.error : null,
     isComplete: shown.isComplete,
+    isOnDevice: isAsked && shown.isOnDevice,
   }
 }

@@ -19,8 +19,8 @@ type PlanChoicesProps = {
   choices: SubPlanChoices
   /** The name of the viewed teacher, or undefined for the teacher's own plan. */
   of: string | undefined
-  /** False if the viewed teacher doesn't share student notes. */
-  hasStudentNotes: boolean
+  /** Why the plan can't have student notes, or undefined if it can. */
+  withoutStudentNotes: string | undefined
   /** The notes without text. */
   emptyNotes: readonly NoteName[]
   /** Opens the special note, so that the teacher can write it. */
@@ -29,7 +29,7 @@ type PlanChoicesProps = {
 }
 
 /** The controls for choosing a plan's contents. */
-export const PlanChoices = ({ choices, of, hasStudentNotes, emptyNotes, onWrite, onChange }: PlanChoicesProps) => (
+export const PlanChoices = ({ choices, of, withoutStudentNotes, emptyNotes, onWrite, onChange }: PlanChoicesProps) => (
   <div className="grid content-start gap-2.5">
     <h3 className="font-text text-caption font-semibold tracking-normal text-ink-soft md:leading-[34px] md:touch:leading-[44px]">
       What to include
@@ -45,8 +45,8 @@ export const PlanChoices = ({ choices, of, hasStudentNotes, emptyNotes, onWrite,
                   {label} {empty && <span className="text-ink-soft">(empty)</span>}
                 </>
               }
-              checked={choices[name] && (hasStudentNotes || name !== 'studentNotes')}
-              disabled={!hasStudentNotes && name === 'studentNotes'}
+              checked={choices[name] && (withoutStudentNotes === undefined || name !== 'studentNotes')}
+              disabled={withoutStudentNotes !== undefined && name === 'studentNotes'}
               onChange={(event) => onChange({ [name]: event.target.checked })}
             />
             {empty && (
@@ -64,7 +64,7 @@ export const PlanChoices = ({ choices, of, hasStudentNotes, emptyNotes, onWrite,
         )
       })}
     </div>
-    {!hasStudentNotes && <p className="text-caption text-ink-soft">{of} doesn’t share student notes with you.</p>}
+    {withoutStudentNotes !== undefined && <p className="text-caption text-ink-soft">{withoutStudentNotes}</p>}
     <SegmentedField
       label="Lessons"
       value={choices.lessons}

@@ -22,7 +22,7 @@ type ReadinessCheckProps = { dates: readonly string[]; onFix: (place: FixTarget)
 /** Says what a substitute would be missing on these days, apart from empty notes. Each item has a button to add it. */
 export const ReadinessCheck = ({ dates, onFix }: ReadinessCheckProps) => {
   const user = useUser()
-  const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user.id, dates))
+  const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user, dates))
   if (dates.length === 0) return <p className="text-ink-soft">Choose a day to see what’s missing.</p>
   if (error)
     return <ErrorState title="Couldn’t check these days" description={error.message} busy={isFetching} onRetry={() => void refetch()} />

@@ -9,6 +9,7 @@ import { personQuery } from '#web/features/calendar/days/queries.ts'
 import { DayPicker } from '#web/features/calendar/month/day-picker.tsx'
 import { useViewedName } from '#web/features/calendar/viewing/viewed-person.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { useIsAway, useLacksStudentNotes } from '#web/features/people/use-is-away.ts'
 import { makeLink } from '#web/features/sub-links/data.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
@@ -16,6 +17,7 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
+import { AwayNote, NO_STUDENT_NOTES } from './away-note.tsx'
 import { generatePlan } from './data.ts'
 import { showPlanOnPage } from './kept-plan.ts'
 import { LinksDialogPart } from './links/links-part.ts'
@@ -44,10 +46,10 @@ const linkOf = (calendar: CalendarRef, { dates, choices }: PlanDraft): Promise<S
   return makeLink(calendar, { dates: [...dates], include, message })
 }
 
-type PlanButtonsProps = { calendar: CalendarRef; draft: PlanDraft; onLink: (link: SubLink) => void; onClose: () => void }
+type PlanButtonsProps = { calendar: CalendarRef; draft: PlanDraft; isAway: boolean; onLink: (link: SubLink) => void; onClose: () => void }
 
-/** The buttons that make the plan: as a link, for a printer, or as a PDF. */
-const PlanButtons = ({ calendar, draft, onLink, onClose }: PlanButtonsProps) => {
+/** The buttons that make the plan: as a link, for a printer, or as a PDF. Without a network, only a printer. */
+const PlanButtons = ({ calendar, draft, isAway, onLink, onClose }: PlanButtonsProps) => {
   const { dates, choices } = draft
   const isPhone = useMedia(PHONE)
   const generate = useMutation({
@@ -87,11 +89,12 @@ const PlanButtons = ({ calendar, draft, onLink, onClose }: PlanButtonsProps) => 
   const save = { label: 'Save as PDF', icon: FILE, isBusy: download.isPending, make: () => download.mutate() }
   const print = { label: 'Generate and print', icon: PRINTER, isBusy: generate.isPending, make: () => generate.mutate(openPrintWindow()) }
   // The last button is the main action. Few phones can print.
-  const buttons = isPhone ? [share, print, save] : [share, save, print]
+  const all = isPhone ? [share, print, save] : [share, save, print]
+  const buttons = isAway ? [print] : all
   return buttons.map(({ label, icon, isBusy, make }, position) => (
     <Button
       key={label}
-      variant={position === 2 ? 'solid' : 'outline'}
+      variant={position === buttons.length - 1 ? 'solid' : 'outline'}
       icon={icon}
       className="max-sm:flex-auto"
       busy={isBusy}
@@ -119,6 +122,9 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
   const { data: owner } = useQuery({ ...personQuery(calendar), enabled: calendar.isViewed })
   const { dates, choices } = draft
   const [linkId, setLinkId] = useState<string>()
+  const isAway = useIsAway() && !viewed
+  const lacksNotes = useLacksStudentNotes() && isAway
+  const notShared = viewed && owner?.sharesStudentNotes !== true ? `${viewed} doesn’t share student notes with you.` : undefined
   return (
     <Dialog
       onClose={onClose}
@@ -130,11 +136,16 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
           <p className="min-w-0 flex-1 text-label text-ink-soft max-sm:basis-full" aria-live="polite">
             {chosenWords(dates)}
           </p>
-          <PlanButtons calendar={calendar} draft={draft} onLink={({ id }) => setLinkId(id)} onClose={onClose} />
+          <PlanButtons calendar={calendar} draft={draft} isAway={isAway} onLink={({ id }) => setLinkId(id)} onClose={onClose} />
         </>
       }
     >
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+        {isAway && (
+          <div className="md:col-span-2 phone:order-first">
+            <AwayNote>You can print the plan from what is on this device. A link or a PDF needs the network.</AwayNote>
+          </div>
+        )}
         <DayPicker
           calendar={calendar}
           label="Days to cover"
@@ -147,8 +158,12 @@ export const SubPlanDialog = ({ calendar, draft, onDraft, onFix, onClose }: SubP
         <PlanChoices
           choices={choices}
           of={viewed}
-          hasStudentNotes={!viewed || owner?.sharesStudentNotes === true}
-          emptyNotes={viewed ? [] : notes.filter(([, note]) => isNoteEmpty(note)).map(([name]) => name)}
+          withoutStudentNotes={lacksNotes ? NO_STUDENT_NOTES : notShared}
+          emptyNotes={
+            viewed
+              ? []
+              : notes.filter(([name, note]) => isNoteEmpty(note) && !(lacksNotes && name === 'studentNotes')).map(([name]) => name)
+          }
           onWrite={(note) => onFix({ note })}
           onChange={(change) => onDraft({ ...draft, choices: { ...choices, ...change } })}
         />

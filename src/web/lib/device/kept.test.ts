@@ -94,6 +94,7 @@ test('other people’s calendars, bills, admin pages and links stay on the serve
     ['calendar', own, 'marks', '2026-11-01'],
     ['templates', 'daily'],
     ['closures', own, 'x'],
+    ['school', 'office'],
   ])
     expect(isKept(key, own), JSON.stringify(key)).toBe(true)
 })

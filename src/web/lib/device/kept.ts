@@ -24,7 +24,7 @@ export const keptName = (key: QueryKey): string => PREFIX + JSON.stringify(key)
 export const keyOfKept = (name: string): QueryKey | null => (name.startsWith(PREFIX) ? JSON.parse(name.slice(PREFIX.length)) : null)
 
 /** Answers about the person as a whole. */
-const OF_PERSON = new Set([SESSION_KEY, ['classes'], ['timetables'], ['unplaced']].map((key) => JSON.stringify(key)))
+const OF_PERSON = new Set([SESSION_KEY, ['classes'], ['timetables'], ['unplaced'], ['school', 'office']].map((key) => JSON.stringify(key)))
 
 /** True for the answers that a device keeps. Everything else stays on the server, above all other people's calendars. */
 export const isKept = (key: QueryKey, calendarId: string): boolean => {

@@ -173,6 +173,9 @@ const sendAsSignedIn = async (endpoint: CallFields, given: CallInput, options: C
 /** True if a call got no answer. */
 export const isOffline = (error: unknown): boolean => error instanceof RefusedCall && error.code === 'offline'
 
+/** True if a call got no answer, or the server can't carry out any call at the moment. */
+export const isUnreached = (error: unknown): boolean => isOffline(error) || (error instanceof RefusedCall && error.code === 'unavailable')
+
 /** True if a call failed because the user declined to re-authenticate. Callers show no error for this, because the user already knows. */
 export const isUnproven = (error: unknown): boolean => error instanceof RefusedCall && error.code === 'proof_needed'
 

@@ -10,21 +10,14 @@ import type { CalendarRef, StoredBlock } from '#server/features/calendar/tables.
 import type { Db } from '#server/lib/db/client.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import { makePauses } from '#server/lib/limits/giving-way.ts'
-import { excerptOf, markedText } from '#server/lib/search/excerpt.ts'
-import { type Term, termsOf } from '#server/lib/search/match.ts'
-import { tokenize } from '#server/lib/search/words.ts'
 import { inDayOrder, type Marks } from '#shared/calendar/rules.ts'
 import type { Find, Found, FoundDay, Order } from '#shared/calendar/search/contract.ts'
+import { foundLesson, foundMark, MAX_WORDS, type Terms, termsOf, tokenize } from '#shared/calendar/search/rules.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { deleteWords, deleteWordsOn, findDays, isAllFindable, type Part, type PartWords, upsertWords } from './queries.ts'
 import { BLOCK_OUT, NOTE } from './tables.ts'
 
-/**
- * Maximum number of distinct words indexed per lesson, in order of appearance, which bounds the cost of a save. Real lessons of 200,000
- * characters have fewer.
- */
-const MAX_WORDS = 5_000
 /** Maximum number of words that an operation indexes in its own transaction. A week of full lessons has fewer. */
 const WORDS_AT_ONCE = 10_000
 /** Number of characters to process before yielding to other requests. Processing them takes about 20 ms. */
@@ -159,28 +152,7 @@ export const makeWordKeeper = (db: Db, calendar: Pick<CalendarRef, 'id'>) => {
   }
 }
 
-const foundMark = (kind: Find['kind'], text: string, terms: readonly Term[]): Find => ({
-  kind,
-  blockId: null,
-  title: [],
-  startTime: null,
-  endTime: null,
-  excerpt: excerptOf(text, terms),
-})
-
 type TypedSearch = { q: string; title: string; classId?: string | undefined }
-type Terms = { text: Term[]; title: Term[] }
-
-const foundLesson = ({ id, title, description, startTime, endTime, classId, usual }: StoredBlock, terms: Terms): Find => ({
-  kind: 'lesson',
-  blockId: id,
-  ...(classId && { classId }),
-  ...(usual?.isLeftOut && { isLeftOut: true }),
-  title: markedText(title, [...terms.text, ...terms.title]),
-  startTime,
-  endTime,
-  excerpt: excerptOf(plainText(description, { between: ' · ' }), terms.text),
-})
 
 /**
  * Returns the search results for the matching days. Each day's results start with its block-out and note, followed by its lessons in order.

@@ -5,11 +5,11 @@ import { markBox, renderBlock, SHEET_END, sheetBegin } from '#server/features/ex
 import { csvCell } from '#server/lib/csv/cells.ts'
 import { LESSON_COLUMNS } from '#server/lib/csv/lesson-columns.ts'
 import { escapeMarkdown, markdownOf } from '#server/lib/html/markdown-of.ts'
-import { html } from '#server/lib/html/markup.ts'
 import { CALENDAR_END, calendarStart, eventWriter, noteEvent, uidOf } from '#server/lib/icalendar/calendar-file.ts'
 import type { WordDay, WordTask } from '#server/lib/word/word-file.ts'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatDay, formatTimes, mondayOf, rangeInWords } from '#shared/dates.ts'
+import { html } from '#shared/markup.ts'
 import { isBlank, textLines } from '#shared/plain-text.ts'
 
 /** A day as it leaves. Its lessons are in order, without those that the planner doesn't show. */

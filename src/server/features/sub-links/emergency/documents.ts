@@ -1,9 +1,9 @@
 /** The emergency card of a substitute's page: calls first, then what the teacher wrote, under the headings of the note's guide. */
 import { icon } from '#server/features/sub-links/icons/documents.ts'
-import type { SubPlan } from '#server/features/sub-plans/actions.ts'
-import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
-import { html, lessonMarkup, type Markup } from '#server/lib/html/markup.ts'
+import type { LessonHtml } from '#shared/lesson-html.ts'
+import { html, lessonMarkup, type Markup } from '#shared/markup.ts'
 import { isBlank, plainText } from '#shared/plain-text.ts'
+import type { SubPlan } from '#shared/sub-plans/document/rules.ts'
 import { currentHeading, NOTE_GUIDE } from '#shared/sub-plans/rules.ts'
 
 /** A section of the note. The text before the first heading has no heading. */

@@ -1,5 +1,5 @@
 /** The icons of the substitute's page, from Lucide, as symbols in the page. They cost no request and take the color of their text. */
-import { html, Markup } from '#server/lib/html/markup.ts'
+import { html, Markup } from '#shared/markup.ts'
 
 const ICONS = {
   check: '<path d="M20 6 9 17l-5-5"/>',

@@ -1,14 +1,14 @@
 /** The days of a plan and the facts about the room, on a substitute's page. They can be read without the page's script. */
-import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
+import type { StoredBlock } from '#server/features/calendar/tables.ts'
 import { icon } from '#server/features/sub-links/icons/documents.ts'
-import type { SubPlan } from '#server/features/sub-plans/actions.ts'
-import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
-import { html, lessonMarkup } from '#server/lib/html/markup.ts'
 import { likedHue, subjectOf } from '#shared/accounts/rules.ts'
 import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay, formatTimes } from '#shared/dates.ts'
+import type { LessonHtml } from '#shared/lesson-html.ts'
+import { html, lessonMarkup } from '#shared/markup.ts'
 import { shortDayInWords, shortDayOf } from '#shared/moves/short-days/rules.ts'
 import { isBlank } from '#shared/plain-text.ts'
+import type { SubPlan } from '#shared/sub-plans/document/rules.ts'
 import { lacksInstructions } from '#shared/sub-plans/rules.ts'
 
 type PlanDay = SubPlan['days'][number]
@@ -52,7 +52,7 @@ ${isMissing ? html`<p class="none">No instructions recorded. Ask the office.</p>
 
 const note = (heading: string, text: string) => html`<section class="card note"><h4>${heading}</h4><p class="plain">${text}</p></section>`
 
-const notesOf = (entry: ShownDay | undefined) =>
+const notesOf = (entry: PlanDay['entry']) =>
   entry && html`${entry.schoolNote && note('School note', entry.schoolNote)}${entry.noteText && note('Note for the day', entry.noteText)}`
 
 const lessonsOf = ({ entry, blocks }: PlanDay, page: PagePlan) => {

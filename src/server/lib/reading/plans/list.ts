@@ -1,8 +1,8 @@
 /** Reads a table that has a lesson in each row. */
 
-import { html } from '#server/lib/html/markup.ts'
 import { addDays, addMinutes, daysBetween, isSchoolDay } from '#shared/dates.ts'
 import type { ColumnRole } from '#shared/imports/rules.ts'
+import { html } from '#shared/markup.ts'
 import { isDayOff } from '../days-off.ts'
 import { NO_TITLE } from '../findings.ts'
 import { type Column, canBeTitle, isTitle, isWholePlan } from './columns.ts'

@@ -3,12 +3,12 @@
  * (export/lessons/documents.ts). Other files are read by guessing, which would take 'Math: Fractions' for a title and a text.
  */
 import { LESSON_COLUMNS } from '#server/lib/csv/lesson-columns.ts'
-import { html } from '#server/lib/html/markup.ts'
 import { paragraphsOf } from '#server/lib/reading/findings.ts'
 import { minutesOf, timeOf } from '#shared/dates.ts'
 import type { ColumnRole } from '#shared/imports/rules.ts'
 import { MAX } from '#shared/limits.ts'
 import { htmlOfMarkdown } from '#shared/markdown.ts'
+import { html } from '#shared/markup.ts'
 import { findDay, findWeek, quoted, readDays } from './days.ts'
 import type { Block } from './headed.ts'
 import { htmlOf, type Row } from './parts.ts'

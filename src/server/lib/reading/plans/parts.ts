@@ -1,5 +1,5 @@
 /** The pieces of a lesson's text: lines, paragraphs and lists, and the cells of a table. */
-import { html } from '#server/lib/html/markup.ts'
+import { html } from '#shared/markup.ts'
 import { plainText } from '#shared/plain-text.ts'
 
 /** A paragraph, a list or a line, as text and as HTML that isn't sanitized yet. */

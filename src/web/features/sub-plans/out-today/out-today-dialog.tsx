@@ -1,4 +1,4 @@
-import { Check, Eye, Link2, Link2Off, Send } from 'lucide-react'
+import { Check, Eye, Link2, Link2Off, Printer, Send } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
@@ -6,6 +6,7 @@ import { formatTime } from '#shared/dates.ts'
 import type { SubLink } from '#shared/sub-links/contract.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useLinks } from '#web/features/sub-links/data.ts'
+import { AwayNote, NO_STUDENT_NOTES } from '#web/features/sub-plans/away-note.tsx'
 import { useTurnOff } from '#web/features/sub-plans/links/link-dialog.tsx'
 import { datesWords, endWords } from '#web/features/sub-plans/links/link-words.ts'
 import { LinksDialogPart } from '#web/features/sub-plans/links/links-part.ts'
@@ -28,6 +29,7 @@ import { ShareButton, YoureSet } from './youre-set.tsx'
 
 const SEE = <Eye className="size-4" />
 const TICK = <Check className="size-4 shrink-0 text-note" />
+const PRINTER = <Printer className="size-[19px]" />
 const SEND = <Send className="size-[19px]" />
 const LINK = <Link2 className="size-[19px]" />
 const OFF = <Link2Off className="size-4" />
@@ -46,10 +48,10 @@ const Checked = ({ choices: { dates, readiness } }: { choices: Choices }) => {
 
 /** What the link's page will contain, with the student notes' switch. */
 const Contents = ({ choices }: { choices: Choices }) => {
-  const { readiness, studentNotes, setStudentNotes, isGuest, busy, see, seen, unsee, dates, plan } = choices
+  const { readiness, studentNotes, setStudentNotes, isGuest, isAway, lacksNotes, busy, see, seen, unsee, dates, plan } = choices
   const lines = [
     plan !== undefined && `The emergency plan “${plan.name}”`,
-    readiness.lessons > 0 && `${lessonsWords(readiness.lessons)} in full, with files`,
+    readiness.lessons > 0 && `${lessonsWords(readiness.lessons)} in full${isAway ? '' : ', with files'}`,
     'Emergency card and your instructions',
   ].filter((line) => line !== false)
   return (
@@ -58,7 +60,7 @@ const Contents = ({ choices }: { choices: Choices }) => {
         <h3 id="contents" className="text-large">
           What they will see
         </h3>
-        {!isGuest && (
+        {!isGuest && !isAway && (
           <Button variant="ghost" size="sm" icon={SEE} className="-my-2 -mr-2 text-brand!" busy={busy === 'see'} onClick={() => void see()}>
             See it
           </Button>
@@ -72,27 +74,35 @@ const Contents = ({ choices }: { choices: Choices }) => {
         ))}
       </ul>
       <div className="border-t border-line pt-2.5">
-        <Switch
-          label="Student notes"
-          description="Only for this link, only while it’s open"
-          checked={studentNotes}
-          className="w-full flex-row-reverse justify-between"
-          onChange={setStudentNotes}
-        />
+        {lacksNotes ? (
+          <p className="text-ink-soft">{NO_STUDENT_NOTES}</p>
+        ) : (
+          <Switch
+            label="Student notes"
+            description={isAway ? 'Only on what you print now' : 'Only for this link, only while it’s open'}
+            checked={studentNotes}
+            className="w-full flex-row-reverse justify-between"
+            onChange={setStudentNotes}
+          />
+        )}
       </div>
       {seen?.url && <SeeItDialog url={seen.url} days={datesWords(dates)} onClose={unsee} />}
     </section>
   )
 }
 
-/** The button that sends the plan. It is never locked by what is missing. */
-const SendButton = ({
-  choices: { canMail, hasMail, isGuest, busy, send, dates, today },
-  onClose,
-}: {
-  choices: Choices
-  onClose: () => void
-}) => {
+/** The button that sends the plan, or prints it if there is no network. It is never locked by what is missing. */
+const SendButton = ({ choices, onClose }: { choices: Choices; onClose: () => void }) => {
+  const { canMail, hasMail, isGuest, isAway, busy, send, print, dates, today } = choices
+  if (isAway)
+    return (
+      <div className="grid w-full gap-2.5">
+        <AwayNote>Sending and links need the network. You can print the plan now, with what you typed.</AwayNote>
+        <Button variant="solid" size="lg" icon={PRINTER} className="w-full" onClick={() => void print()}>
+          Print the plan
+        </Button>
+      </div>
+    )
   if (isGuest)
     return (
       <div className="grid w-full gap-2">
@@ -139,7 +149,8 @@ const Form = ({ choices }: { choices: Choices }) => {
           <TextArea {...wiring} rows={1} maxLength={2000} value={message} onChange={(event) => setMessage(event.target.value)} />
         )}
       </Field>
-      <OfficeFields lines={classroom} hasMail={hasMail} mayEdit={readiness.calendar.mayEdit} />
+      {/* It gets the link, which needs the network. */}
+      {!choices.isAway && <OfficeFields lines={classroom} hasMail={hasMail} mayEdit={readiness.calendar.mayEdit} />}
     </div>
   )
 }

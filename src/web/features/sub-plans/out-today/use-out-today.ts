@@ -6,6 +6,7 @@ import { gapsOf } from '#shared/sub-plans/rules.ts'
 import type { DailyTemplate } from '#shared/templates/contract.ts'
 import { type CalendarSource, useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useSettings, useUser } from '#web/features/people/data.ts'
+import { useIsAway, useLacksStudentNotes } from '#web/features/people/use-is-away.ts'
 import { changeLink, type LinkChange, makeLink, sendLink, turnOffLink } from '#web/features/sub-links/data.ts'
 import { planDaysQuery } from '#web/features/sub-plans/data.ts'
 import { firstDay } from '#web/features/sub-plans/next-plan-day.ts'
@@ -14,6 +15,7 @@ import { RefusedCall } from '#web/lib/net/api.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
+import { printAway } from './print-away.ts'
 import { fieldsOf, taughtOn, thereWords } from './typed-gaps.ts'
 import { useTypedGaps } from './use-typed-gaps.ts'
 
@@ -23,7 +25,7 @@ const useReadiness = (dates: readonly string[], hasStudentNotes: boolean, plan: 
   const calendar = useOwnCalendar()
   // Fields stay while the teacher types and saves, so gaps are those of the notes as they were.
   const [notes] = useState(user)
-  const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user.id, dates))
+  const { data, error, isFetching, refetch } = useQuery(planDaysQuery(user, dates))
   const { typed, type, save, hasUnsaved } = useTypedGaps(calendar)
   const days = data?.filter(({ date }) => dates.includes(date)) ?? []
   const gaps = gapsOf([...dates].sort(), days, notes)
@@ -33,7 +35,7 @@ const useReadiness = (dates: readonly string[], hasStudentNotes: boolean, plan: 
   const taught = data ? taughtOn(dates, days, plan?.blocks) : []
   const lessons = plan ? (taught[0] ?? []) : taught.flat()
   return {
-    ...{ calendar, fields, typed, type, isLoaded: data !== undefined, error, isFetching, refetch },
+    ...{ calendar, notes, fields, typed, type, isLoaded: data !== undefined, error, isFetching, refetch },
     lessons: lessons.length,
     areDaysOff: days.length === dates.length && days.every(({ isBlocked }) => isBlocked),
     first: taught[0]?.map(({ startTime }) => startTime).sort()[0],
@@ -138,6 +140,8 @@ const useTurns = () => {
 /** Holds what a teacher chooses who is out, and sends it. `initial` is a link that was made for today already. */
 export const useOutToday = (initial: string | undefined) => {
   const { timezone, isGuest } = useUser()
+  const isAway = useIsAway()
+  const lacksNotes = useLacksStudentNotes() && isAway
   const hasMail = useSettings().data?.mail === true
   const today = useToday(timezone)
   const [dates, setDates] = useState<readonly string[]>([firstDay(today)])
@@ -174,6 +178,12 @@ export const useOutToday = (initial: string | undefined) => {
   const see = async (): Promise<void> => {
     if (busy !== 'send') await during('see', async () => setSeen(await link()))
   }
+  const print = (): Promise<boolean> =>
+    printAway(readiness.calendar, {
+      ...{ dates, message, plan, typed: readiness.typed, notes: readiness.notes, classroom: classroom.classroom },
+      // The plan then says that it lacks them.
+      studentNotes: studentNotes || lacksNotes,
+    })
   const close = () => {
     isClosed.current = true
     void inTurn(links.drop)
@@ -186,8 +196,23 @@ export const useOutToday = (initial: string | undefined) => {
   const hasUnsaved = () => !outcome && busy !== 'send' && (message.trim() !== '' || hasUnsavedText())
   const hasUnsavedText = () => readiness.hasUnsaved() || Object.keys(classroom.unsaved).length > 0
   return {
-    ...{ today, isGuest, hasMail, canMail, dates, setDates, studentNotes, setStudentNotes, message, setMessage, plan, setPlan },
+    ...{
+      today,
+      isGuest,
+      isAway,
+      lacksNotes,
+      hasMail,
+      canMail,
+      dates,
+      setDates,
+      studentNotes,
+      setStudentNotes,
+      message,
+      setMessage,
+      plan,
+      setPlan,
+    },
     ...{ busy, seen, unsee: () => setSeen(undefined), outcome, readiness, classroom },
-    ...{ see, send, sendAgain, close, startOver, keepTyped, hasUnsaved },
+    ...{ see, send, sendAgain, print, close, startOver, keepTyped, hasUnsaved },
   }
 }

@@ -3,6 +3,7 @@ import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { isBlank, plainText } from '#shared/plain-text.ts'
 import type { NoteName, SpecialNotes } from '#shared/sub-plans/rules.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { editsSettled } from '#web/features/calendar/days/pending.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { useSaveNotes } from '#web/features/sub-plans/data.ts'
@@ -26,9 +27,11 @@ const useSaveLessons = (calendar: CalendarRef) => {
   const save = async (typed: Typed, days: readonly CalendarDay[]): Promise<boolean> => {
     let isAllSaved = true
     for (const { key, date, before, after } of changes(typed, days)) {
-      const isSaved = await report(() => write(calendar, { type: 'block', date, before, after }), {
+      const answer = report(() => write(calendar, { type: 'block', date, before, after }), {
         failed: (reason) => ({ title: `Failed to save the text of ${before.title}`, description: reason }),
       })
+      // Without a network, the text waits in the list of what isn't sent, and the dialog goes on.
+      const isSaved = await Promise.race([answer, editsSettled(calendar.id).then((areSettled) => (areSettled ? answer : true))])
       if (isSaved) saved.current.set(key, after)
       isAllSaved &&= isSaved
     }

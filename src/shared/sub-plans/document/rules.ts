@@ -2,19 +2,22 @@
  * The sub plan as a self-contained page, written for a substitute who has never seen the classroom and ordered by when they need each part.
  * Safety information is first, and is included even if the teacher wrote none.
  */
-import type { ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
-import type { LessonHtml } from '#server/lib/html/lesson-html.ts'
-import { html, lessonMarkup, Markup } from '#server/lib/html/markup.ts'
-import { PRINT_STYLE } from '#server/lib/html/print-style.ts'
 import type { Classroom, Preferences } from '#shared/accounts/contract.ts'
+import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed } from '#shared/classes/rules.ts'
 import { formatDay, formatTime } from '#shared/dates.ts'
+import type { LessonHtml } from '#shared/lesson-html.ts'
+import { html, lessonMarkup, Markup } from '#shared/markup.ts'
 import { shortDayInWords, shortDayOf } from '#shared/moves/short-days/rules.ts'
 import { isBlank } from '#shared/plain-text.ts'
+import { PRINT_STYLE } from '#shared/print-style.ts'
 import { qrCode } from '#shared/qr-code.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 import { lacksInstructions, type NoteName } from '#shared/sub-plans/rules.ts'
+
+type PlanBlock = TimeBlock & { description: LessonHtml }
+type PlanEntry = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'noteText' | 'userBlocked' | 'userBlockedText' | 'schoolNote'>
 
 export type SubPlan = {
   teacher: string
@@ -23,12 +26,14 @@ export type SubPlan = {
   timezone: string
   classroom: Classroom
   notes: Record<NoteName, LessonHtml>
+  /** True if the teacher's device made the plan without the server, which alone has the student notes. */
+  lacksStudentNotes?: boolean
   choices: SubPlanChoices
   /**
    * Ordered by date. `entry` is undefined for an empty day. `cycleDay` is the day's name in the timetable, such as 'Day 3', or ''. `blocks`
    * are the day's lessons in order, or those of an emergency plan. Empty on a non-instructional day.
    */
-  days: readonly { date: string; cycleDay: string; entry: ShownDay | undefined; blocks: readonly StoredBlock[] }[]
+  days: readonly { date: string; cycleDay: string; entry: PlanEntry | undefined; blocks: readonly PlanBlock[] }[]
   /** The teacher's classes, which have the rooms and colors. */
   classes: readonly (Pick<SchoolClass, 'id' | 'name' | 'room'> & { color?: number })[]
   /** The address of a page with this plan, for the substitute's phone. */
@@ -125,10 +130,11 @@ const titleBlock = ({ teacher, classroom, days, linkUrl }: SubPlan) => {
 
 /** The cover page, to be read before anything else. */
 const cover = (plan: SubPlan) => {
-  const { notes, choices } = plan
+  const { notes, choices, lacksStudentNotes } = plan
+  const ifNone = lacksStudentNotes ? 'Not on this copy, which was printed without a network.' : 'None provided.'
   return html`${titleBlock(plan)}
 ${emergency(plan)}
-${choices.studentNotes && noteBox('Student notes', notes.studentNotes, 'None provided. Ask the office about medical alerts and pickup restrictions.')}
+${choices.studentNotes && noteBox('Student notes', notes.studentNotes, `${ifNone} Ask the office about medical alerts and pickup restrictions.`)}
 ${choices.message.trim() !== '' && html`<section class="box keep"><h2>Message for the substitute</h2><p class="plain">${choices.message.trim()}</p></section>`}`
 }
 
@@ -145,16 +151,16 @@ const lessonCount = (count: number): string => (count === 0 ? 'No lessons schedu
 const room = ({ notes }: SubPlan) =>
   noteBox('Substitute instructions', notes.substituteInstructions, 'None provided. Check with the office or the teacher next door.')
 
-type Times = (block: StoredBlock) => string
+type Times = (block: PlanBlock) => string
 
 /** Returns where a lesson is: its class, unless the title says it, and the class's room. '' if neither is known. */
-const placeOf = ({ title, classId }: StoredBlock, { classes }: SubPlan): string => {
+const placeOf = ({ title, classId }: PlanBlock, { classes }: SubPlan): string => {
   const found = classes.find(({ id }) => id === classId)
   if (!found) return ''
   return [classNamed(title, [found]) ? '' : found.name, found.room].filter(Boolean).join(', ')
 }
 
-type Place = (block: StoredBlock) => string
+type Place = (block: PlanBlock) => string
 
 const glance = (blocks: PlanDay['blocks'], times: Times, placed: Place, hasAlerts: boolean) => html`
 <h2>Day at a glance</h2>
@@ -164,7 +170,7 @@ const glance = (blocks: PlanDay['blocks'], times: Times, placed: Place, hasAlert
 )}
 </tbody></table>`
 
-const renderLesson = (block: StoredBlock, times: Times, placed: Place) => {
+const renderLesson = (block: PlanBlock, times: Times, placed: Place) => {
   const text = lacksInstructions(block)
     ? html`<p class="none">No instructions provided.</p>`
     : !isBlank(block.description) && html`<div class="text">${lessonMarkup(block.description)}</div>`
@@ -186,7 +192,7 @@ ${choices.lessons === 'full' && html`<h2>Lessons</h2>${blocks.map((block) => ren
 }
 
 /** The teacher's own reason, for a day that the school has blocked out too. */
-const ownReason = ({ userBlocked, userBlockedText }: ShownDay) =>
+const ownReason = ({ userBlocked, userBlockedText }: PlanEntry) =>
   userBlocked === true && typeof userBlockedText === 'string' && html`<p class="plain">Teacher’s note: ${userBlockedText}</p>`
 
 const noteOf = (heading: string, text: string | null | undefined) =>

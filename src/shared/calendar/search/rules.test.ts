@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { excerptOf, markedText } from './excerpt.ts'
-import { termsOf } from './match.ts'
-import { tokenize } from './words.ts'
+import { foundLesson, foundMark, type Term, termsOf, tokenize } from './rules.ts'
+
+const LESSON = { id: 'b', description: '', startTime: '08:00', endTime: '09:00', hasAlert: false, alertMessage: '', order: 0 }
+const markedText = (title: string, terms: Term[]) => foundLesson({ ...LESSON, title }, { text: terms, title: [] }).title
+const excerptOf = (text: string, terms: Term[]) => foundMark('note', text, terms).excerpt
 
 const written = (pieces: readonly string[]) => pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
 

@@ -6,8 +6,6 @@
  * 3. On screen, a lesson is laid out only when it scrolls into view. A year of 12,000 lessons opens in 1.5 seconds instead of 12.
  * 4. A heading stays on the same page as the content after it. A `keep` isn't split unless it is longer than a page.
  */
-import { createHash } from 'node:crypto'
-
 export const PRINT_STYLE = `
 @page { margin: 14mm 15mm 16mm; @bottom-left { content: "Printed from Firstbell"; font: 8pt system-ui, sans-serif; color: #555; } @bottom-right { content: "page " counter(page) " of " counter(pages); font: 8pt system-ui, sans-serif; color: #555; } }
 * { box-sizing: border-box; }
@@ -86,6 +84,3 @@ h3 { font-size: 11pt; }
   .lesson { grid-template-columns: 13.5em minmax(0, 1fr); }
 }
 `
-
-/** The stylesheet's hash in Content-Security-Policy format. */
-export const PRINT_STYLE_HASH = `sha256-${createHash('sha256').update(PRINT_STYLE).digest('base64')}`
