@@ -25,6 +25,8 @@ export const PHONE = '(width < 700px)'
 export const TOUCH = '(width < 900px) or (pointer: coarse)'
 /** Below this height, bars and strips scroll with the page (`short:`). */
 export const SHORT_SCREEN = '(height < 500px)'
+/** Screens of laptops, on which a lesson's card in the week has room for little text. */
+export const LOW_SCREEN = '(width < 1500px) and (width >= 900px) and (height < 850px)'
 /** From this width, the sidebars are next to the week (`wide:`). On narrower screens, they are sheets. */
 export const WIDE_SCREEN = '(width >= 1200px)'
 /** Below this width, the right sidebar leaves too little room for the lessons. */

@@ -33,8 +33,7 @@ import { holdIdleWork, whenIdle, whenNotBusy } from '#web/lib/time/when-idle.ts'
 import { SMALL_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { lessonNotLoaded } from './days/lesson-not-loaded.ts'
-import { prefetchAround } from './days/queries.ts'
-import { loadDay, shownDay, useWeek } from './days/shown.ts'
+import { loadDay, prefetchAround, shownDay, useWeek } from './days/shown.ts'
 import { PlannerAside } from './planner-aside.tsx'
 import { PlannerBar } from './planner-bar.tsx'
 import { DayViewPart, FirstWeek, NoWeek, PlannerContent } from './planner-content.tsx'
@@ -117,10 +116,10 @@ const PlannerFoot = ({ today }: { today: string }) => (
   </>
 )
 
-type PlannerMainProps = { calendar: CalendarRef; today: string; onCalendar: () => void }
+type PlannerMainProps = { calendar: CalendarRef; today: string; loading: ReturnType<typeof useWeek>; onCalendar: () => void }
 
 /** The content between the sidebars: the bar, the lessons, and their dialogs. */
-const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
+const PlannerMain = ({ calendar, today, loading, onCalendar }: PlannerMainProps) => {
   const user = useUser()
   const { id: owner, preferences } = user
   const { kind, name, isViewed, mayEdit, mayAddLessons, mayTakeOver } = calendar
@@ -137,7 +136,7 @@ const PlannerMain = ({ calendar, today, onCalendar }: PlannerMainProps) => {
   const [areDetailsShown, setAreDetailsShown] = useState(true)
   const [areToolsOpen, setAreToolsOpen] = useState(false)
   const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
-  const { data: week, error, isFetching, refetch } = useWeek(calendar, mondayOf(date))
+  const { data: week, error, isFetching, refetch } = loading
   const { dialogs, setDialogs, open, add } = useBlockDialogs(calendar, today)
   // Requested lessons are in the user's own calendar, which may still be loading.
   useAskedBlock({ week: kind === 'own' ? week : undefined, date, onOpen: open, onRefetch: refetch })
@@ -208,7 +207,8 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   const [isCalendarOpen, setIsCalendarOpen] = useState(false)
   const monday = mondayOf(address.date)
   const schoolPage = schoolPageOf(calendar)
-  const { data: week, error } = useWeek(calendar, monday, { enabled: !schoolPage })
+  const loading = useWeek(calendar, monday, { enabled: !schoolPage })
+  const { data: week, error } = loading
   // A viewed schedule's banner sets the title, because it knows the owner's name. The school's pages set their own.
   const className = useClasses().find(({ id }) => id === address.classId)?.name
   usePageTitle(
@@ -226,7 +226,9 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
         <Frame side={null} main={<PlannerOutlet name="SchoolPage" page={schoolPage} today={today} />} aside={aside} />
       </CalendarProvider>
     )
-  const main = <PlannerMain key={calendar.id} calendar={calendar} today={today} onCalendar={() => setIsCalendarOpen(true)} />
+  const main = (
+    <PlannerMain key={calendar.id} calendar={calendar} today={today} loading={loading} onCalendar={() => setIsCalendarOpen(true)} />
+  )
   const side = (
     <CalendarSidebar
       key={calendar.id}

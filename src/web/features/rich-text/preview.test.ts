@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LINK_SIGN } from '#shared/plain-text.ts'
-import { lineOf, PREVIEW_LENGTH, previewOf } from './preview.ts'
+import { lineOf, PREVIEW_LENGTH, previewIn, previewOf } from './preview.ts'
 
 test.each([
   ['', ''],
@@ -90,6 +90,24 @@ test('no preview exceeds the limit or contains an empty line, and no first line 
     fc.property(fc.string({ unit: piece, maxLength: 60 }), (html) => {
       const preview = previewOf(html)
       return preview.length <= PREVIEW_LENGTH + 1 && !/\n\n|\t/.test(preview) && !/[\n\t]/.test(lineOf(html))
+    }),
+  )
+})
+
+test('a card shows what it has room for, and a screen reader gets the rest', () => {
+  const room = { length: 20, lines: 2 }
+  expect(previewIn('Read together', room)).toEqual({ shown: 'Read together', rest: undefined })
+  expect(previewIn('Read together, then write', room)).toEqual({ shown: 'Read together, then…', rest: 'write' })
+  expect(previewIn('• Read\n• Write\n• Share', room)).toEqual({ shown: '• Read\n• Write', rest: '• Share' })
+})
+
+test('nothing of a preview gets lost between the card and the rest, however odd the text', () => {
+  const lettersOf = (text: string) => text.replace(/[\s.,;:·…\ue000]/g, '')
+  fc.assert(
+    fc.property(fc.string({ unit: piece, maxLength: 60 }), fc.nat(80), fc.integer({ min: 1, max: 5 }), (html, length, lines) => {
+      const preview = previewOf(html)
+      const { shown, rest = '' } = previewIn(preview, { length, lines })
+      return shown.length <= length + 1 && lettersOf(shown + rest) === lettersOf(preview)
     }),
   )
 })

@@ -22,6 +22,20 @@ const cut = (text: string, most: number): string => {
 /** Returns the beginning of a lesson as plain text. Paragraphs and list items are on lines of their own, and links have a sign. */
 export const previewOf = (html: string): string => cut(plainText(html, { limit: PREVIEW_LENGTH, hasLines: true }), PREVIEW_LENGTH)
 
+/** The most that a card has room for: UTF-16 code units, and paragraphs. */
+export type Room = { length: number; lines: number }
+
+/**
+ * Returns as much of a preview as a card may show, and the rest for screen readers, if any. Laying out the rest of all cards would take
+ * most of a week change.
+ */
+export const previewIn = (preview: string, { length, lines }: Room): { shown: string; rest: string | undefined } => {
+  const shown = cut(preview.split('\n', lines).join('\n'), length)
+  if (shown === preview) return { shown, rest: undefined }
+  const end = preview.startsWith(shown) ? shown.length : shown.length - 1
+  return { shown, rest: preview.slice(end).replaceAll(LINK_SIGN, '').trim() }
+}
+
 /** Returns the beginning of a lesson as plain text on one line. */
 export const lineOf = (html: string): string => cut(plainText(html, { limit: LINE_LENGTH, between: ' · ' }), LINE_LENGTH)
 

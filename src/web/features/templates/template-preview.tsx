@@ -7,7 +7,7 @@ import { isBlank } from '#shared/plain-text.ts'
 import { useOwnColors } from '#web/features/calendar/days/colors.ts'
 import { type HueOf, huesOf } from '#web/features/calendar/model/hue.ts'
 import { lineOf, previewOf } from '#web/features/rich-text/preview.ts'
-import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
+import { previewLines } from '#web/features/rich-text/preview-lines.tsx'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { type DayPlan, effectInWords, replacementsOn } from './apply-plan.ts'
 import { daysIn, type ShownBlock, type TemplateBody } from './template-kinds.ts'
@@ -34,11 +34,7 @@ const Block = ({ block, timeFormat, hueOf, lost = '' }: BlockProps) => (
       )}
     </span>
     <strong className="lesson-card-title">{block.title}</strong>
-    {block.description !== '' && (
-      <span className="lesson-card-text">
-        <PreviewLines text={previewOf(block.description)} />
-      </span>
-    )}
+    {block.description !== '' && <span className="lesson-card-text">{previewLines(previewOf(block.description))}</span>}
     {!isBlank(lost) && (
       <span className="lesson-card-text">
         <del className="block truncate">{lineOf(lost)}</del>

@@ -4,7 +4,7 @@ import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { addDays, addMonths, mondayOf } from '#shared/dates.ts'
 import { monthMarks } from '#web/features/calendar/model/month-marks.ts'
-import { neighbourMondays, savedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { savedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { CLOSURES_KEY } from '#web/features/classes/data.ts'
 import { client } from '#web/lib/net/api.ts'
@@ -85,11 +85,6 @@ export const weekQuery = (calendar: CalendarSource, monday: string) =>
     // Weeks are always replaced as a whole. `withEntry` reuses the objects of unchanged days.
     structuralSharing: false,
   })
-
-/** Prefetches the weeks around this one, nearest first, so that navigating to them is instant. */
-export const prefetchAround = async (calendar: CalendarSource, monday: string): Promise<void> => {
-  for (const neighbour of neighbourMondays(monday)) await queryClient.prefetchQuery(weekQuery(calendar, neighbour))
-}
 
 /** The query for a month: the marked days of the month and of its first and last weeks, in a single request without lessons. */
 export const monthQuery = (calendar: CalendarSource, month: string) => {

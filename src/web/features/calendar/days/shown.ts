@@ -2,7 +2,14 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, marksWith } from '#web/features/calendar/model/month-marks.ts'
-import { dayOfWeek, type PlannedDay, type PlannedWeek, plannedWeek, type SavedWeek } from '#web/features/calendar/model/planned-week.ts'
+import {
+  dayOfWeek,
+  neighbourMondays,
+  type PlannedDay,
+  type PlannedWeek,
+  plannedWeek,
+  type SavedWeek,
+} from '#web/features/calendar/model/planned-week.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { knownColors, useColors } from './colors.ts'
@@ -42,10 +49,24 @@ export const useAllMarks = (calendar: CalendarSource): Shown<MonthMarks> => {
   return { data: saved && marksWith(saved, edits), error, isFetching, refetch }
 }
 
+/** Returns a week as shown on screen, or undefined if it isn't loaded. */
+const shownWeek = (calendar: CalendarId, monday: string): PlannedWeek | undefined => {
+  const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, monday))
+  return week && plannedWeek(week, pendingEdits(calendar.id), knownColors(calendar))
+}
+
 /** Returns a school day as shown on screen, or undefined on a weekend or if its week isn't loaded. */
 export const shownDay = (calendar: CalendarId, date: string): PlannedDay | undefined => {
-  const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, mondayOf(date)))
-  return week && dayOfWeek(plannedWeek(week, pendingEdits(calendar.id), knownColors(calendar)), date)
+  const week = shownWeek(calendar, mondayOf(date))
+  return week && dayOfWeek(week, date)
+}
+
+/** Prefetches the weeks around this one, nearest first, and prepares what their cards show, so that navigating to them is instant. */
+export const prefetchAround = async (calendar: CalendarSource, monday: string): Promise<void> => {
+  for (const neighbour of neighbourMondays(monday)) {
+    await queryClient.prefetchQuery(weekQuery(calendar, neighbour))
+    shownWeek(calendar, neighbour)
+  }
 }
 
 /** Returns all loaded weeks as shown on screen. */

@@ -3,6 +3,7 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { BlockDraft } from '#web/features/calendar/model/block-draft.ts'
 import type { SchoolPage } from '#web/features/calendar/model/calendar-name.ts'
 import type { TextHandle } from '#web/features/rich-text/text-handle.ts'
+import { createStore } from '#web/lib/store.ts'
 import type { PlannedPart } from './planner-url.ts'
 
 /** The planner's outlets, each with the props of the components rendered there. */
@@ -26,7 +27,7 @@ type Outlets = {
   AboveSchoolDays: ComponentType<{ today: string }>
   /** Rendered above the lessons of each day of a week or day. */
   DayTop: ComponentType<{ date: string }>
-  /** Rendered under each lesson of a week or day. `hue` is the class name of the lesson's color, or '' inside the lesson. */
+  /** Rendered under each lesson of a day, and of a week under {@link lessonsWithFoot}. `hue` is the class name of the lesson's color, or '' inside the lesson. */
   LessonFoot: ComponentType<{ date: string; block: Pick<TimeBlock, 'id' | 'title'>; hue: string }>
   /** Rendered above the form in the dialog of a lesson. */
   BlockTop: ComponentType<{ date: string; block: TimeBlock }>
@@ -62,6 +63,9 @@ export type PlannerParts = Partial<Outlets> & {
   /** A tab in the right sidebar. */
   SidebarTab?: { label: string; Icon: ComponentType<{ className?: string }>; Content: ComponentType<{ today: string }> }
 }
+
+/** IDs of the lessons for which a feature has a `LessonFoot`, or null if there are none. A week has hundreds of lessons that don't render one. */
+export const lessonsWithFoot = createStore<ReadonlySet<string> | null>(null)
 
 const PartsContext = createContext<readonly PlannerParts[]>([])
 

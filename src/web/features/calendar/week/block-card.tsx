@@ -5,7 +5,8 @@ import { formatTimes } from '#shared/dates.ts'
 import type { PlannedBlock } from '#web/features/calendar/model/planned-week.ts'
 import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { DraftSign } from '#web/features/calendar/time-block/draft-sign.tsx'
-import { PreviewLines } from '#web/features/rich-text/preview-lines.tsx'
+import { previewIn, type Room } from '#web/features/rich-text/preview.ts'
+import { previewLines } from '#web/features/rich-text/preview-lines.tsx'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import type { DrawnMove } from './move-preview.ts'
 import type { Phase } from './now-mark.tsx'
@@ -51,6 +52,10 @@ type BlockCardProps = {
   isToCopy: boolean
   /** Whether this device has unsaved text of the lesson. */
   hasDraft: boolean
+  /** The room for the lesson's text. */
+  room: Room
+  /** Whether a feature may have something under the lesson. */
+  hasFoot: boolean
   /** What a previewed move changes about the card. */
   drawn: DrawnMove | undefined
   /** The closed day that the lesson's plan comes from, such as 'Wed'. */
@@ -69,68 +74,69 @@ export const BlockCard = ({
   timeFormat,
   isToCopy,
   hasDraft,
+  room,
+  hasFoot,
   drawn,
   from,
-}: BlockCardProps) => (
-  <div
-    className="lesson"
-    data-phase={phase}
-    data-arrives={drawn?.arrives ? '' : undefined}
-    data-leaves={drawn?.leaves && !drawn.arrives ? '' : undefined}
-  >
-    <button type="button" tabIndex={-1} className={`lesson-card ${hue}`} data-block-id={block.id}>
-      <span className="lesson-card-time">
-        {formatTimes(block, timeFormat)}
-        {(drawn?.arrives ?? block).hasAlert && ALERT}
-        {block.isLocked && LOCKED}
-        {overlaps && OVERLAP}
-        {from !== undefined && (
-          <>
-            {' '}
-            <span className="lesson-card-from">
-              <CornerDownRight />
-              from {from}
-            </span>
-          </>
+}: BlockCardProps) => {
+  const { shown, rest } = previewIn(drawn?.arrives?.preview ?? preview, room)
+  return (
+    <div
+      className="lesson"
+      data-phase={phase}
+      data-arrives={drawn?.arrives ? '' : undefined}
+      data-leaves={drawn?.leaves && !drawn.arrives ? '' : undefined}
+    >
+      <button type="button" tabIndex={-1} className={`lesson-card ${hue}`} data-block-id={block.id} aria-description={rest}>
+        <span className="lesson-card-time">
+          {formatTimes(block, timeFormat)}
+          {(drawn?.arrives ?? block).hasAlert && ALERT}
+          {block.isLocked && LOCKED}
+          {overlaps && OVERLAP}
+          {from !== undefined && (
+            <>
+              {' '}
+              <span className="lesson-card-from">
+                <CornerDownRight />
+                from {from}
+              </span>
+            </>
+          )}
+        </span>
+        <strong className="lesson-card-title">{drawn?.arrives?.title ?? block.title}</strong>
+        {hasDraft && (
+          <span className="lesson-card-draft">
+            <DraftSign blockId={block.id} />
+          </span>
         )}
-      </span>
-      <strong className="lesson-card-title">{drawn?.arrives?.title ?? block.title}</strong>
-      {hasDraft && (
-        <span className="lesson-card-draft">
-          <DraftSign blockId={block.id} />
-        </span>
-      )}
-      {(drawn?.arrives?.preview ?? preview) !== '' && (
-        <span className="lesson-card-text">
-          <PreviewLines text={drawn?.arrives?.preview ?? preview} />
-        </span>
-      )}
-    </button>
-    <button
-      type="button"
-      tabIndex={-1}
-      className="lesson-more"
-      data-block-menu=""
-      aria-haspopup="menu"
-      aria-label={`More for ${block.title}`}
-    />
-    <PlannerOutlet name="LessonFoot" date={date} block={block} hue={hue} />
-    {drawn && (
-      <Suspense>
-        <MoveMarksPart drawn={drawn} title={block.title} preview={preview} hue={hue} />
-      </Suspense>
-    )}
-    {isToCopy && (
+        {shown !== '' && <span className="lesson-card-text">{previewLines(shown)}</span>}
+      </button>
       <button
         type="button"
         tabIndex={-1}
-        className="lesson-copy"
-        data-block-menu="copy"
-        aria-haspopup="dialog"
-        aria-label={`Copy ${block.title} to my planner`}
-      >
-        Copy to my planner
-      </button>
-    )}
-  </div>
-)
+        className="lesson-more"
+        data-block-menu=""
+        aria-haspopup="menu"
+        aria-label={`More for ${block.title}`}
+      />
+      {hasFoot && <PlannerOutlet name="LessonFoot" date={date} block={block} hue={hue} />}
+      {drawn && (
+        <Suspense>
+          <MoveMarksPart drawn={drawn} title={block.title} preview={preview} hue={hue} />
+        </Suspense>
+      )}
+      {isToCopy && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="lesson-copy"
+          data-block-menu="copy"
+          aria-haspopup="dialog"
+          aria-label={`Copy ${block.title} to my planner`}
+        >
+          Copy to my planner
+        </button>
+      )}
+    </div>
+  )
+}

@@ -6,9 +6,9 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayNote, DayOff, SchoolNote } from '#web/features/calendar/marks/mark-banners.tsx'
 import { UnblockButton } from '#web/features/calendar/marks/unblock-button.tsx'
 import type { PlannedDay } from '#web/features/calendar/model/planned-week.ts'
-import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
+import type { Room } from '#web/features/rich-text/preview.ts'
 import { counted } from '#web/lib/counted.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { BlockCard } from './block-card.tsx'
@@ -25,6 +25,8 @@ const EMPTY_TO_READ = <p className="day-empty-read">No lessons scheduled</p>
 
 /** With more lessons than this, a day's cards are lower, so that the whole day is visible at once. */
 const MANY_LESSONS = 8
+/** More than the one line of a lower card. */
+const LOWER_CARD: Room = { length: 80, lines: 2 }
 
 /** Opens the day's menu in a school's week, whose days have no lessons to press. */
 const DayMark = ({ date, fullDate }: Pick<PlannedDay, 'date' | 'fullDate'>) => (
@@ -58,10 +60,16 @@ type DayColumnProps = {
   isNear: boolean
   /** Whether this is today or the next school day, which can be closed on short notice. */
   isSoon: boolean
+  /** The day's number in the cycle, or its week, or ''. */
+  cycleDay: string
   timeFormat: Preferences['timeFormat']
   timezone: string
+  /** The room for a lesson's text, unless the day has many lessons. */
+  room: Room
   /** IDs of the lessons with unsaved text on this device. */
   drafts: ReadonlySet<string>
+  /** IDs of the lessons with something under them. */
+  withFoot: ReadonlySet<string> | null
   /** The cards that a previewed move changes. */
   drawn: ReadonlyMap<string, DrawnMove> | null
   /** Set if plans moved on when the day was closed. */
@@ -70,9 +78,9 @@ type DayColumnProps = {
   cameFrom: ReadonlyMap<string, string>
 }
 
-type DayHeadProps = Pick<DayColumnProps, 'day' | 'weekday' | 'isToday' | 'isSoon'>
+type DayHeadProps = Pick<DayColumnProps, 'day' | 'weekday' | 'isToday' | 'isSoon' | 'cycleDay'>
 
-const DayHead = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, isSoon }: DayHeadProps) => {
+const DayHead = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, isSoon, cycleDay }: DayHeadProps) => {
   const { isBlocked } = marks
   const { name, kind, mayEdit, mayAddLessons } = useCalendar()
   return (
@@ -84,7 +92,7 @@ const DayHead = ({ day: { date, fullDate, marks, lessons }, weekday, isToday, is
           <span className="sr-only">, open this day</span>
         </a>
       </h2>
-      <CycleDay date={date} />
+      {cycleDay !== '' && <span className="cycle-day">{cycleDay}</span>}
       {!isBlocked && lessons.length > 0 && <p className="day-count">{countOf(lessons)}</p>}
       {isSoon && !isBlocked && mayEdit && kind === 'own' && lessons.some(({ block }) => block.classId) && (
         <button
@@ -132,9 +140,12 @@ export const DayColumn = ({
   isChosen,
   isNear,
   isSoon,
+  cycleDay,
   timeFormat,
   timezone,
+  room,
   drafts,
+  withFoot,
   drawn,
   closure,
   cameFrom,
@@ -147,6 +158,7 @@ export const DayColumn = ({
     timezone,
     isToday,
   )
+  const isCrowded = lessons.length > MANY_LESSONS
   const isEmpty = !isBlocked && lessons.length + leftOut.length === 0 && kind !== 'school'
   const now = <NowMark key="now" timezone={timezone} timeFormat={timeFormat} />
   return (
@@ -158,10 +170,10 @@ export const DayColumn = ({
       data-chosen={isChosen || undefined}
       data-near={isNear || undefined}
       data-moving={drawn ? '' : undefined}
-      data-crowded={lessons.length > MANY_LESSONS || undefined}
+      data-crowded={isCrowded || undefined}
       aria-label={fullDate}
     >
-      <DayHead day={day} weekday={weekday} isToday={isToday} isSoon={isSoon} />
+      <DayHead day={day} weekday={weekday} isToday={isToday} isSoon={isSoon} cycleDay={cycleDay} />
       <div className="day-lessons">
         <PlannerOutlet name="DayTop" date={date} />
         {!isBlocked && <ShortDayBadge shortDay={shortDay} />}
@@ -182,6 +194,8 @@ export const DayColumn = ({
               date={date}
               lesson={lesson}
               hasDraft={drafts.has(lesson.block.id)}
+              room={isCrowded ? LOWER_CARD : room}
+              hasFoot={withFoot?.has(lesson.block.id) ?? false}
               drawn={drawn?.get(cardKey(date, lesson.block.id))}
               phase={phases[position]}
               timeFormat={timeFormat}

@@ -7,15 +7,23 @@ import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { useCycleDays } from '#web/features/calendar/navigation/cycle-day.tsx'
+import { lessonsWithFoot } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
 import { useMarkedBlocks } from '#web/features/calendar/time-block/draft-sign.tsx'
+import { PREVIEW_LENGTH, type Room } from '#web/features/rich-text/preview.ts'
 import { useStore } from '#web/lib/store.ts'
+import { LOW_SCREEN, useMedia } from '#web/lib/use-media.ts'
 import { useCardFocus } from './card-focus.ts'
 import { DayColumn } from './day-column.tsx'
 import { movePreview } from './move-preview.ts'
 import { slotOf } from './slots.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
+
+/** More than the three lines of a narrow column, and than the eight lines of a tablet. block-card.css sets the numbers of lines. */
+const LOW_ROOM: Room = { length: 150, lines: 4 }
+const ROOM: Room = { length: PREVIEW_LENGTH, lines: 9 }
 
 /** Read to screen reader users who move into the week. */
 const HINT_TO_READ = 'Arrow keys move between lessons. Shift+Enter opens a lesson’s menu.'
@@ -37,6 +45,14 @@ type WeekViewProps = {
 
 const dateOf = (element: Element): string | undefined => element.closest<HTMLElement>('[data-date]')?.dataset['date']
 
+/** Returns what cards show besides their lessons. Read once for a week, which has hundreds of cards. */
+const useCardSigns = (calendarId: string) => ({
+  drafts: useMarkedBlocks(calendarId),
+  drawn: useStore(movePreview),
+  withFoot: useStore(lessonsWithFoot),
+  room: useMedia(LOW_SCREEN) ? LOW_ROOM : ROOM,
+})
+
 /** The five school days side by side, or three on a tablet and one on a phone. One listener serves all cards. For keys, see card-focus.ts. */
 export const WeekView = ({
   week,
@@ -49,11 +65,11 @@ export const WeekView = ({
   onAddBlock,
   onApproach,
 }: WeekViewProps) => {
-  const drawn = useStore(movePreview)
   const near = threeDaysAround(chosenDate)
   const soon = stepSchoolDay(today, 1)
   const calendar = useCalendar()
-  const drafts = useMarkedBlocks(calendar.id)
+  const signs = useCardSigns(calendar.id)
+  const cycleDayOf = useCycleDays()
   const { closureOf, cameFrom } = useClosedDays(week.monday)
   const press = (event: MouseEvent) => {
     const target = event.target as Element
@@ -105,8 +121,8 @@ export const WeekView = ({
           isChosen={day.date === chosenDate}
           isNear={near.includes(day.date)}
           isSoon={day.date === today || day.date === soon}
-          drafts={drafts}
-          drawn={drawn}
+          cycleDay={cycleDayOf(day.date)}
+          {...signs}
           closure={closureOf(day.date)}
           cameFrom={cameFrom}
           timeFormat={timeFormat}
