@@ -1,5 +1,5 @@
 /** Days as shown on screen: the last confirmed state with pending edits applied. */
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { CancelledError, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
 import { type MonthMarks, marksWith } from '#web/features/calendar/model/month-marks.ts'
 import {
@@ -10,6 +10,7 @@ import {
   plannedWeek,
   type SavedWeek,
 } from '#web/features/calendar/model/planned-week.ts'
+import { isOffline } from '#web/lib/net/api.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { knownColors, useColors } from './colors.ts'
@@ -75,9 +76,19 @@ export const shownWeeks = (calendar: CalendarId): PlannedWeek[] =>
     .getQueriesData<SavedWeek>({ queryKey: weeksKey(calendar) })
     .flatMap(([, week]) => (week ? [plannedWeek(week, pendingEdits(calendar.id), knownColors(calendar))] : []))
 
-/** Returns a school day as shown on screen, loading its week if necessary. Returns undefined on a weekend. Throws {@link RefusedCall}. */
+/**
+ * Returns a school day as shown on screen, loading its week if necessary. Without a network, as this device has it. Returns undefined on a
+ * weekend. Throws {@link RefusedCall}.
+ */
 export const loadDay = async (calendar: CalendarSource, date: string): Promise<PlannedDay | undefined> => {
-  await queryClient.fetchQuery(weekQuery(calendar, mondayOf(date)))
+  const query = weekQuery(calendar, mondayOf(date))
+  try {
+    await queryClient.fetchQuery(query)
+  } catch (error) {
+    // A change elsewhere restarted a call that was on its way already. Only the caller that began it gets the new answer.
+    if (error instanceof CancelledError && queryClient.isFetching(query) > 0) return loadDay(calendar, date)
+    if (!isOffline(error) || queryClient.getQueryData(query.queryKey) === undefined) throw error
+  }
   return shownDay(calendar, date)
 }
 
