@@ -1,23 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { search as contract, type Found, type Order } from '#shared/calendar/search/contract.ts'
+import { search as contract, type Found } from '#shared/calendar/search/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { shownWeeks } from '#web/features/calendar/days/shown.ts'
 import { client, isUnreached } from '#web/lib/net/api.ts'
+import type { Asked } from './find-on-device.ts'
 
 const api = client(contract)
 
-/** `title`: words of the lesson's title, or an empty string. `classId`: only lessons of this class. `from` and `to` limit the days. */
-export type Asked = {
-  q: string
-  title: string
-  classId?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  order: Order
-}
-
 /** A page of results, and whether it is from this device, which has only some weeks. */
 type Page = Found & { isOnDevice?: true }
+
+const findHere = async (calendar: Pick<CalendarRef, 'id'>, asked: Asked): Promise<Page> =>
+  (await import('./find-on-device.ts')).findOnDevice(shownWeeks(calendar), asked)
 
 /**
  * Loads what a search finds in the user's own calendar, one page at a time, from one end of the days to the other. Without a network, searches
@@ -34,8 +28,7 @@ export const foundQuery = ({ id }: Pick<CalendarRef, 'id'>, { q, title, classId,
       } catch (error) {
         // The pages before this one are the server's.
         if (!isUnreached(error) || signal.aborted || pageParam !== null) throw error
-        const { findOnDevice } = await import('./find-on-device.ts')
-        return findOnDevice(shownWeeks({ id }), { q, title, classId, from, to, order })
+        return findHere({ id }, { q, title, classId, from, to, order })
       }
     },
     getNextPageParam: ({ next }) => next,

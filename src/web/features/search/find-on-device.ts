@@ -1,12 +1,21 @@
 /** Searches the weeks of this device, with the edits that aren't sent yet, by the same rules as the server. */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
-import type { Find, Found, FoundDay } from '#shared/calendar/search/contract.ts'
+import type { Find, Found, FoundDay, Order } from '#shared/calendar/search/contract.ts'
 import { foundLesson, foundMark, haveAll, MAX_WORDS, type Terms, termsOf, tokenize } from '#shared/calendar/search/rules.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { PlannedDay, PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
-import type { Asked } from './data.ts'
+
+/** `title`: words of the lesson's title, or an empty string. `classId`: only lessons of this class. `from` and `to` limit the days. */
+export type Asked = {
+  q: string
+  title: string
+  classId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  order: Order
+}
 
 const known = new WeakMap<TimeBlock, { title: string[]; all: string[] }>()
 const wordsOf = (block: TimeBlock): { title: string[]; all: string[] } => {
