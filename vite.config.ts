@@ -133,8 +133,7 @@ const CHUNKS = {
     'lib/page-title.ts',
     // Used by both the planner and the sign-in page.
     '../../src/shared/limits.ts',
-    'ui/field.tsx',
-    'features/sign-in/data.ts',
+    '../../src/shared/accounts/rules.ts',
     '../../node_modules/lucide-react/dist/esm/icons/eye.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/bell.mjs',
@@ -144,25 +143,34 @@ const CHUNKS = {
     'features/calendar/planner-page.tsx',
     'shell/app-shell.tsx',
     'features/calendar/navigation/planner-outlets.tsx',
-    'features/templates/planner/planner-parts.tsx',
-    'features/print/print-parts.tsx',
-    'features/schools/planner-parts.tsx',
-    'features/billing/planner-parts.tsx',
-    'features/drive/planner-parts.tsx',
-    'features/writing/planner-parts.tsx',
-    'features/sub-plans/planner-parts.tsx',
-    'features/collaboration/planner-parts.tsx',
-    'features/live/planner-parts.tsx',
-    'features/imports/planner-parts.tsx',
-    'shell/planner-parts.tsx',
     'features/billing/gated.tsx',
+    'shell/parts-provider.tsx',
   ],
+  // What the sign-in page and the planner's dialogs share. The sign-in page fetches it with its own files, because of its name.
+  'sign-in-forms': ['ui/field.tsx', 'features/sign-in/data.ts'],
   'sign-in': ['features/sign-in/auth-page.tsx', 'features/sign-in/try-page.tsx'],
   // The redirect back from Google, and the redirect to Google from an open planner.
   google: ['features/sign-in/token-arrival.tsx', 'features/sign-in/auth-success-page.tsx', 'features/sign-in/providers/data.ts'],
   toasts: ['ui/toasts/toast-region.tsx', 'ui/tooltips.ts'],
   // A colleague's calendar. Loaded with the planner if the URL names one.
   viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],
+  // Loaded as soon as the first week is on screen: the rest of the screen, commands, and saving.
+  rest: [
+    'features/calendar/days/save-block.ts',
+    'features/calendar/days/undo.ts',
+    'features/calendar/marks/mark-saves.ts',
+    'features/calendar/alerts/alert-clock.ts',
+    'features/calendar/class-view/class-heading.tsx',
+    'features/calendar/month/calendar-sidebar.tsx',
+    'features/calendar/navigation/week-announcement.tsx',
+    'features/calendar/offline/not-on-device.tsx',
+    'features/calendar/planner-rest.tsx',
+    'features/calendar/save-indication.tsx',
+    'features/calendar/week/slots.tsx',
+    '../../src/shared/timetables/numbering/rules.ts',
+    'shell/feature-parts.ts',
+    'shell/shell-commands.tsx',
+  ],
   // Loaded right after the first week: what a teacher needs who opens a lesson. Then, when the browser is idle, the rest, in the order in
   // which a teacher is likely to need it.
   lesson: [
@@ -228,10 +236,30 @@ const chunks = Object.entries(CHUNKS).map(([name, files], place, all) => {
   return { name, test: (id: string) => ids.has(id), priority: all.length - place }
 })
 
+/**
+ * Code of the first load that the React Compiler would make larger without making anything faster: it renders rarely, or changes as a whole.
+ * The compiler's code for it would be 10 kB. The week and its cards are compiled.
+ */
+const NOT_COMPILED = [
+  /\/src\/web\/(?:lib\/|ui\/(?:button|empty-state|error-state|keys|logo|segmented|skeleton|spinner)\.)/,
+  /\/src\/web\/(?:router|shell\/(?:app-shell|command-keys|parts-provider|profile-chip|profile-menu|signed-in))\./,
+  /\/features\/(?:accounts\/guest-notice|billing\/gated|schools\/planner-parts|print\/print-button|templates\/planner\/(?:templates|menu)-button)\./,
+  /\/features\/calendar\/(?:planner-(?:aside|bar|content|heading|page|steps)|week-numbers|(?:block-actions|day-actions)\/\w+-menus|class-view\/class-heading|offline\/(?:not-on-device|outage-line))\./,
+  /\/features\/calendar\/(?:marks\/(?:mark-banners|unblock-button)|navigation\/(?!shown-date)[\w-]+|week\/(?:slots|week-skeleton)|days\/usual)\./,
+]
+
 export default defineConfig({
   root: inProject('.'),
   // The React Compiler is still experimental. To turn it off, set `compiler: false`. Nothing else needs to change.
-  plugins: [react({ compiler: true }), tailwindcss(), firstPaint, callsOfContracts, pageFiles, keptFiles, staticPages],
+  plugins: [
+    react({ compiler: true, exclude: [/\/node_modules\//, ...NOT_COMPILED] }),
+    tailwindcss(),
+    firstPaint,
+    callsOfContracts,
+    pageFiles,
+    keptFiles,
+    staticPages,
+  ],
   // The server replaces this placeholder with a fresh nonce for each page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -70,7 +70,7 @@ export async function benchSize() {
     /** @param {string[]} urls */
     const sum = (urls) => urls.reduce((total, url) => total + gzippedKilobytes(url), 0)
     console.log(`first load ${sum(first).toFixed(1)} kB, when idle ${sum(later).toFixed(1)} kB`)
-    gate("Scripts of the planner's first load", sum(first), { atMost: 150 }, ' kB')
+    gate("Scripts of the planner's first load", sum(first), { atMost: 130 }, ' kB')
   } finally {
     await browser.close()
     await planner.stop()

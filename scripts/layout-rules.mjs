@@ -190,11 +190,11 @@ const leavesProject = (file, reference) => path.posix.join(path.dirname(file), r
 
 const CALLS_SERVER = /import\s*\{[^}]*\bclient\b[^}]*\}\s*from\s*'[^']*\/api\.ts'|\bfetch\(/
 const MAY_CALL_SERVER =
-  /^src\/web\/(?:lib\/|shell\/(?:first-paint\.js|app-worker\.ts)$|sub-page\/(?:data|worker)\.ts$|features\/(?:[^/]+\/data|live\/connection|(?:sign-in\/(?:providers|links)|admin\/[a-z]+)\/data|calendar\/days\/(?:queries|plans|(?:[a-z]+\/)?[a-z]+-calls))\.ts$|features\/people\/session\.ts$)/
+  /^src\/web\/(?:lib\/|shell\/(?:first-paint\.js|app-worker\.ts)$|sub-page\/(?:data|worker)\.ts$|features\/(?:[^/]+\/data|live\/connection|(?:sign-in\/(?:providers|links)|(?:classes|people)\/changes|admin\/[a-z]+)\/data|calendar\/days\/(?:queries|plans|(?:[a-z]+\/)?[a-z]+-calls))\.ts$|features\/people\/session\.ts$)/
 
 /**
- * Reports web files that call the server but aren't a feature's data.ts. Exceptions: sign-in providers and email links (kept out of the
- * first load), the dashboard's sections, the calendar's days, the session, which every page needs and first-paint.js prefetches, and the
+ * Reports web files that call the server but aren't a feature's data.ts. Exceptions: sign-in providers, email links, and changes of classes
+ * and of the account (kept out of the first load), the dashboard's sections, the calendar's days, the session, which every page needs and first-paint.js prefetches, and the
  * substitute's page and the service workers.
  * @param {Project} project
  */

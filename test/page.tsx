@@ -110,6 +110,15 @@ export const openPage = async (address: string, person?: Person) => {
   window.dispatchEvent(new Event('blur'))
   history.replaceState(null, '', address)
   if (person) session.storeSession(person)
+  // A planner loads these once its first week is on screen, and Vite would compile them while the test waits.
+  if (address.startsWith('/dashboard'))
+    await Promise.all([
+      import('#web/features/calendar/month/calendar-sidebar.tsx'),
+      import('#web/features/calendar/planner-rest.tsx'),
+      import('#web/features/calendar/save-indication.tsx'),
+      import('#web/shell/feature-parts.ts'),
+      import('#web/shell/shell-commands.tsx'),
+    ])
   const Around = await aroundFor(takeAddressToken())
   await preloadPage(window.location.pathname, session.storedToken() !== null)
   render(

@@ -146,8 +146,10 @@ export const openTab = async ({ token, userId }: Person, answer: Answer | null =
       import('#web/ui/toasts/toast-store.ts'),
     ])
   const classes = await import('#web/features/classes/data.ts')
+  const changes = await import('#web/features/classes/changes/data.ts')
   const { undo, undoLatest, redoLatest } = await import('#web/features/calendar/days/undo.ts')
   const marks = await import('#web/features/calendar/model/month-marks.ts')
+  const { monthQuery } = await import('#web/features/calendar/days/marks/mark-calls.ts')
   storeSession({ token, userId })
   const { body: user } = await call('GET', '/api/user', { token })
   const calendar: CalendarRef = calendarOf('mine', user, true)
@@ -181,9 +183,9 @@ export const openTab = async ({ token, userId }: Person, answer: Answer | null =
     blocks: (date: string) => shown.shownDay(calendar, date)?.lessons.map(({ block }) => block) ?? [],
     /** Returns a month's marks as shown. */
     month: async (month: string) =>
-      marks.marksWith(await queryClient.ensureQueryData(queries.monthQuery(calendar, month)), pendingEdits(calendar.id)),
+      marks.marksWith(await queryClient.ensureQueryData(monthQuery(calendar, month)), pendingEdits(calendar.id)),
     showMonth: async (month: string) => {
-      const query = queries.monthQuery(calendar, month)
+      const query = monthQuery(calendar, month)
       await queryClient.ensureQueryData(query)
       observed.push(new QueryObserver(queryClient, query).subscribe(() => undefined))
     },
@@ -200,7 +202,7 @@ export const openTab = async ({ token, userId }: Person, answer: Answer | null =
       observed.push(new QueryObserver(queryClient, classes.classesQuery).subscribe(() => undefined))
     },
     classes: () => classes.knownClasses(),
-    changeClass: classes.changeClass,
+    changeClass: changes.changeClass,
     asked,
     questions: conflictQuestions.get,
     pending: () => pendingEdits(calendar.id),

@@ -27,62 +27,12 @@ import { LoadingPlace } from './ui/spinner.tsx'
 
 /** Loads what the planner and the pages in its shell share: the parts of all features, and the frame. */
 const loadShell = async () => {
-  const [
-    { PlannerPartsProvider, PlannerOutlet },
-    { templateParts },
-    { printParts },
-    { schoolParts },
-    { billingParts },
-    { driveParts },
-    { writingParts },
-    { subPlanParts },
-    { collaborationParts },
-    { unplacedParts },
-    { liveParts },
-    { shellParts },
-    { timetableParts },
-    { shortDayParts },
-    { subReportParts },
-    { importParts },
-    { Gated },
-    { AppShell },
-  ] = await Promise.all([
+  const [{ PartsProvider }, { PlannerOutlet }, { Gated }, { AppShell }] = await Promise.all([
+    import('./shell/parts-provider.tsx'),
     import('./features/calendar/navigation/planner-outlets.tsx'),
-    import('./features/templates/planner/planner-parts.tsx'),
-    import('./features/print/print-parts.tsx'),
-    import('./features/schools/planner-parts.tsx'),
-    import('./features/billing/planner-parts.tsx'),
-    import('./features/drive/planner-parts.tsx'),
-    import('./features/writing/planner-parts.tsx'),
-    import('./features/sub-plans/planner-parts.tsx'),
-    import('./features/collaboration/planner-parts.tsx'),
-    import('./features/timetables/unplaced/planner-parts.tsx'),
-    import('./features/live/planner-parts.tsx'),
-    import('./shell/planner-parts.tsx'),
-    import('./features/timetables/page/planner-parts.tsx'),
-    import('./features/moves/short-days/planner-parts.tsx'),
-    import('./features/sub-reports/planner-parts.tsx'),
-    import('./features/imports/planner-parts.tsx'),
     import('./features/billing/gated.tsx'),
     import('./shell/app-shell.tsx'),
   ])
-  const parts = [
-    templateParts,
-    printParts,
-    liveParts,
-    subPlanParts,
-    collaborationParts,
-    schoolParts,
-    unplacedParts,
-    billingParts,
-    driveParts,
-    writingParts,
-    shellParts,
-    timetableParts,
-    shortDayParts,
-    subReportParts,
-    importParts,
-  ]
   /** If the user runs a command from one of these parts before it has loaded, the command runs as soon as the part has loaded. */
   const PartsWhenIdle = () =>
     useWasIdle() && (
@@ -91,10 +41,10 @@ const loadShell = async () => {
       </Suspense>
     )
   const Shell = ({ children }: { children: ReactNode }) => (
-    <PlannerPartsProvider value={parts}>
+    <PartsProvider>
       <Gated>{children}</Gated>
       <PartsWhenIdle />
-    </PlannerPartsProvider>
+    </PartsProvider>
   )
   return { Shell, AppShell }
 }

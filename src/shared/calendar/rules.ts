@@ -65,3 +65,7 @@ export const withKeptFields = <B extends Kept>(blocks: readonly B[], before: rea
     return { ...block, ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value)) } as B
   })
 }
+
+/** Returns the blocks in display order, with `order` numbered from 0. */
+export const renumbered = (blocks: readonly TimeBlock[]): TimeBlock[] =>
+  inDayOrder(blocks).map((block, order) => (block.order === order ? block : { ...block, order }))

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyModule, lazyPart } from './lazy-part.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -25,4 +25,19 @@ test('a part whose file is missing gives up after four more attempts', async () 
 
 test('a part that has no network goes on trying, so that it never replaces the page', async () => {
   expect(await failuresIn(63, false)).toBe(11)
+})
+
+test('a module that an edit waits for is fetched until it is there, and only once', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
+  let tries = 0
+  const saving = lazyModule(() => {
+    tries++
+    return tries > 7 ? Promise.resolve('saving') : Promise.reject(new TypeError('Failed to fetch'))
+  })
+  const both = Promise.all([saving(), saving()])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await both).toEqual(['saving', 'saving'])
+  expect(await saving()).toBe('saving')
+  expect(tries).toBe(8)
 })

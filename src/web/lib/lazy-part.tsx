@@ -30,14 +30,14 @@ const pauseFor = (ms: number): Promise<void> =>
     setTimeout(end, ms)
   })
 
-const withRetries = async <T,>(load: () => Promise<T>, pauses: readonly number[] = PAUSES): Promise<T> => {
+const withRetries = async <T,>(load: () => Promise<T>, isEndless = false, pauses: readonly number[] = PAUSES): Promise<T> => {
   const [pause, ...rest] = pauses
   try {
     return await load()
   } catch (error) {
     if (pause === undefined) throw error
     await pauseFor(pause)
-    return withRetries(load, rest.length === 0 && !navigator.onLine ? [pause] : rest)
+    return withRetries(load, isEndless, rest.length === 0 && (isEndless || !navigator.onLine) ? [pause] : rest)
   }
 }
 
@@ -65,4 +65,15 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     if (!Loaded) await fetched().catch(() => undefined)
   }
   return Object.assign(Part, { preload })
+}
+
+/**
+ * Wraps a module that loads on first use. Retries until it is there, because what the teacher pressed would otherwise be lost. Never rejects.
+ */
+export const lazyModule = <Module,>(load: () => Promise<Module>): (() => Promise<Module>) => {
+  let loading: Promise<Module> | undefined
+  return () => {
+    loading ??= withRetries(load, true)
+    return loading
+  }
 }

@@ -2,7 +2,7 @@ import { Keyboard, LogOut, Moon, NotebookPen, RefreshCw, ShieldCheck, SlidersHor
 import { type ReactNode, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { User } from '#shared/accounts/contract.ts'
-import { savePreferences } from '#web/features/people/data.ts'
+import { savePreferences } from '#web/features/people/changes/data.ts'
 import { updateReady } from '#web/lib/device/kept-app.ts'
 import { type CommandId, runCommand } from '#web/lib/input/commands.ts'
 import { useStore } from '#web/lib/store.ts'

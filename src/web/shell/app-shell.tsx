@@ -10,6 +10,11 @@ import { Logo } from '#web/ui/logo.tsx'
 import { CommandKeys } from './command-keys.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
+// Not rendered again with the page.
+const LOGO = <Logo className="min-w-0 narrow:hidden strip:justify-center" />
+const PROFILE = <ProfileMenu />
+const COMMANDS = <CommandKeys />
+
 type AppShellProps = {
   main: ReactNode
   /** Shown to the left of `main` on screens at least 1200 px wide. Sets its own width. */
@@ -70,10 +75,8 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
         )}
       >
         <header className="grid h-14 items-center px-5 small:px-4 phone:short:hidden wide:block wide:h-auto wide:p-0">
-          <Logo className="min-w-0 narrow:hidden strip:justify-center" />
-          <div className="wide:my-4">
-            <ProfileMenu />
-          </div>
+          {LOGO}
+          <div className="wide:my-4">{PROFILE}</div>
         </header>
         <aside aria-label="Overview and templates" className="hidden wide:block">
           {isWide && aside(isStrip, toggle)}
@@ -93,7 +96,7 @@ export const AppShell = ({ main, side, aside }: AppShellProps) => {
       <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col wide:col-start-2 wide:row-start-1">
         {main}
       </main>
-      <CommandKeys />
+      {COMMANDS}
     </div>
   )
 }

@@ -1,42 +1,18 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
-import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { hasUnsent } from '#web/features/calendar/days/outbox/unsent.ts'
 import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
-import { savePreferences, useSetTutorial, useUser } from '#web/features/people/data.ts'
 import { askedSearch } from '#web/features/search/asked-search.ts'
-import { useLogout } from '#web/features/sign-in/data.ts'
-import { allCommands, type Command, useCommands } from '#web/lib/input/commands.ts'
+import { allCommands, awaitCommand, type Command, useCommands } from '#web/lib/input/commands.ts'
 import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/input/shortcut.ts'
 import { areSingleKeysOff } from '#web/lib/input/single-keys.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { createStore, useStore } from '#web/lib/store.ts'
+import { useIsDrawn } from '#web/lib/time/when-drawn.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
+import type { ShellDialog } from './shell-commands.tsx'
 
 const SearchPart = lazyPart(async () => (await import('#web/features/search/search-overlay.tsx')).SearchOverlay)
-const accountAt = (tab?: string) =>
-  lazyPart(async () => {
-    const { Account } = await import('./account.tsx')
-    return (props: { onClose: () => void }) => <Account {...props} {...(tab && { tab })} />
-  })
-
-const DIALOGS = {
-  account: accountAt(),
-  export: accountAt('data'),
-  security: accountAt('security'),
-  shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
-  signOut: lazyPart(async () => (await import('#web/features/sign-in/sign-out-question.tsx')).SignOutQuestion),
-  preferences: lazyPart(async () => (await import('./preferences.tsx')).Preferences),
-}
-
-const SIGN_UP: Command = {
-  id: 'sign-up',
-  label: 'Sign Up',
-  group: 'Settings',
-  words: 'register account keep',
-  run: () => navigate(SIGN_UP_ADDRESS),
-}
+const ShellCommandsPart = lazyPart(async () => (await import('./shell-commands.tsx')).ShellCommands)
 
 /** The shortest time between two runs of a command whose key is held down, in milliseconds: about ten weeks a second. */
 const PACE_MS = 90
@@ -56,7 +32,12 @@ const runPaced = ({ run }: Command, isRepeat: boolean): void => {
 
 const handleKeys = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || areKeysTaken(event)) return
-  const pressed = allCommands().find((command) => command.key !== undefined && isPressOf(command.key, event))
+  const isPressed = (command: Command) => command.key !== undefined && isPressOf(command.key, event)
+  const commands = allCommands()
+  const pressed = commands.find(isPressed)
+  // The commands that load after the first week run a key that was pressed before.
+  if (!pressed && event.key.length === 1 && !areSingleKeysOff.get() && !commands.some(({ id }) => id === 'shortcuts'))
+    awaitCommand((command) => isSingleKey(command) && isPressed(command))
   if (!pressed || (isSingleKey(pressed) && areSingleKeysOff.get())) return
   event.preventDefault()
   runPaced(pressed, event.repeat)
@@ -86,77 +67,6 @@ const TypedAhead = ({ onType, onClose }: AheadProps) => {
   return null
 }
 
-type ShellCommands = { onOpen: (dialog: keyof typeof DIALOGS) => void; onSearch: () => void }
-
-/** Registers the shell's own commands. */
-const useShellCommands = ({ onOpen, onSearch }: ShellCommands): void => {
-  const { preferences, isGuest } = useUser()
-  const { mutate: logout } = useLogout()
-  const setTutorial = useSetTutorial()
-  const { kind, mayEdit } = useCalendar()
-  const { theme, compactView } = preferences
-  const hasTour = kind === 'own' && mayEdit
-
-  // Signing out would lose edits that aren't sent, and a guest would lose the whole planner.
-  const signOut = async () => (isGuest || (await hasUnsent()) ? onOpen('signOut') : logout())
-
-  const commands: Command[] = [
-    {
-      id: 'account',
-      label: 'Account Management',
-      group: 'Settings',
-      words: 'profile picture password security delete settings',
-      run: () => onOpen('account'),
-    },
-    {
-      id: 'export',
-      label: 'Export my data',
-      group: 'Settings',
-      words: 'download backup copy save file account',
-      run: () => onOpen('export'),
-    },
-    {
-      id: 'security',
-      label: 'Password and security',
-      group: 'Settings',
-      words: 'change devices sign in google account',
-      run: () => onOpen('security'),
-    },
-    {
-      id: 'preferences',
-      label: 'Preferences',
-      group: 'Settings',
-      words: 'options settings time format school',
-      run: () => onOpen('preferences'),
-    },
-    {
-      id: 'theme',
-      label: theme === 'dark' ? 'Use light theme' : 'Use dark theme',
-      group: 'Settings',
-      words: 'mode colors night day',
-      run: () => savePreferences({ theme: theme === 'dark' ? 'light' : 'dark' }),
-    },
-    {
-      id: 'compact-view',
-      label: compactView ? 'Turn compact view off' : 'Turn compact view on',
-      group: 'Settings',
-      words: 'density comfortable',
-      run: () => savePreferences({ compactView: !compactView }),
-    },
-    ...(hasTour
-      ? ([
-          { id: 'tour', label: 'Take the tour', group: 'Help', words: 'help tutorial guide start learn', run: () => setTutorial(true) },
-        ] as const)
-      : []),
-    ...(isGuest ? [SIGN_UP] : []),
-    { id: 'sign-out', label: 'Sign out', group: 'Settings', words: 'log out leave', run: () => void signOut() },
-    { id: 'search', label: 'Search lessons', group: 'Plan', key: '/', run: onSearch },
-    { id: 'palette', label: 'Search or jump to', group: 'Help', key: 'Mod+k', run: onSearch },
-    { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', key: '?', words: 'keys help', run: () => onOpen('shortcuts') },
-  ]
-  useCommands(commands)
-}
-
 /** Opens the search with the words that an address asked for, once the teacher has left the gate, which covers the planner. */
 const useAskedSearch = (onAsk: (words: string) => void): void => {
   const asked = useStore(askedSearch)
@@ -169,16 +79,21 @@ const useAskedSearch = (onAsk: (words: string) => void): void => {
   }, [asked, isReadable, onAsk])
 }
 
-/** Handles the shortcuts of all commands, registers the shell's own commands and renders their dialogs. */
+/** Handles the shortcuts of all commands, and the search. The shell's other commands load once the page is on screen. */
 export const CommandKeys = () => {
-  const [open, setOpen] = useState<keyof typeof DIALOGS | 'search'>()
+  const [open, setOpen] = useState<ShellDialog | 'search'>()
+  const isDrawn = useIsDrawn()
   const [typed, setTyped] = useState('')
   const openSearch = (words: string) => {
     setTyped(words)
     setOpen('search')
   }
   const close = () => setOpen(undefined)
-  useShellCommands({ onOpen: setOpen, onSearch: () => openSearch('') })
+  const commands: Command[] = [
+    { id: 'search', label: 'Search lessons', group: 'Plan', key: '/', run: () => openSearch('') },
+    { id: 'palette', label: 'Search or jump to', group: 'Help', key: 'Mod+k', run: () => openSearch('') },
+  ]
+  useCommands(commands)
   useAskedSearch(openSearch)
 
   // Uses a layout effect so shortcuts work as soon as the page is visible.
@@ -188,14 +103,20 @@ export const CommandKeys = () => {
     window.addEventListener('keydown', handleKeys)
     return () => window.removeEventListener('keydown', handleKeys)
   }, [open])
-  useEffect(() => whenIdle(() => [SearchPart, ...Object.values(DIALOGS)].forEach((part) => void part.preload())), [])
+  useEffect(() => whenIdle(() => void SearchPart.preload()), [])
 
-  if (open === 'search')
-    return (
-      <Suspense fallback={<TypedAhead onType={setTyped} onClose={close} />}>
-        <SearchPart typed={typed} onType={setTyped} onClose={close} />
-      </Suspense>
-    )
-  const OpenDialog = open && DIALOGS[open]
-  return <Suspense>{OpenDialog && <OpenDialog onClose={close} />}</Suspense>
+  return (
+    <>
+      {isDrawn && (
+        <Suspense>
+          <ShellCommandsPart opened={open === 'search' ? undefined : open} onOpen={setOpen} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'search' && (
+        <Suspense fallback={<TypedAhead onType={setTyped} onClose={close} />}>
+          <SearchPart typed={typed} onType={setTyped} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
 }

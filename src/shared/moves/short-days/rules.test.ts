@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { shortDayInWords, shortDayOf, shortened, shortenedLike, shortTimesOf, timesByRule, timesInRows } from './rules.ts'
+import { shortDayInWords, shortDayOf } from '#shared/moves/usual-times/rules.ts'
+import { shortened, shortenedLike, shortTimesOf, timesByRule, timesInRows } from './rules.ts'
 
 type Lesson = Pick<TimeBlock, 'id' | 'classId' | 'startTime' | 'endTime' | 'order'> & { usual?: TimeBlock['usual'] | null }
 type Written = `${string} ${string}–${string}`

@@ -121,10 +121,6 @@ export const timesByRule = (lessons: readonly Lesson[], { keep, share, leaveOut,
   return inOrderOfClasses(inOrder, times)
 }
 
-/** Returns a short day's lessons with their usual times. */
-export const restored = <B extends Lesson>(lessons: readonly B[]): B[] =>
-  lessons.map(({ usual, ...lesson }) => (usual ? { ...lesson, startTime: usual.startTime, endTime: usual.endTime } : lesson) as B)
-
 /** Returns a usual day's lessons with these times. `name` is what the teacher calls the short day. Lessons without times stay. */
 export const shortened = <B extends Lesson>(lessons: readonly B[], times: ShortTimes, name: string): B[] =>
   lessons.map((lesson) => {
@@ -202,10 +198,3 @@ export const shortenedLike = <B extends Lesson>(lessons: readonly B[], before: r
     return { ...lesson, ...place.short, usual }
   })
 }
-
-/** Returns what the teacher calls a short day, or undefined if the day isn't short. */
-export const shortDayOf = (lessons: readonly Pick<Lesson, 'usual'>[]): string | undefined =>
-  lessons.find(({ usual }) => usual)?.usual?.shortDay
-
-/** Returns a short day in words, such as 'Short day: 2-hour delay', or '' for another day. */
-export const shortDayInWords = (name: string | undefined): string => (name === undefined ? '' : `Short day: ${name}`)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { restored, type ShortRule, shortDayOf } from '#shared/moves/short-days/rules.ts'
+import type { ShortRule } from '#shared/moves/short-days/rules.ts'
+import { restored, shortDayOf } from '#shared/moves/usual-times/rules.ts'
 import { nameOfRule, shortDates, shortDay, shorteningBy } from './rules.ts'
 
 type Lesson = Pick<TimeBlock, 'id' | 'title' | 'classId' | 'startTime' | 'endTime' | 'order' | 'usual'>

@@ -7,7 +7,8 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
-import { restored, type ShortRule, type ShortTimes, shortened, timesByRule, timesInRows } from '#shared/moves/short-days/rules.ts'
+import { type ShortRule, type ShortTimes, shortened, timesByRule, timesInRows } from '#shared/moves/short-days/rules.ts'
+import { restored } from '#shared/moves/usual-times/rules.ts'
 
 type Times = Pick<TimeBlock, 'startTime' | 'endTime'>
 type Lesson = Times & Pick<TimeBlock, 'id' | 'order' | 'classId' | 'title'> & { usual?: TimeBlock['usual'] | null }

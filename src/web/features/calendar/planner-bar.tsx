@@ -1,18 +1,22 @@
 import { clsx } from 'clsx'
 import { CalendarDays, Eye, EyeOff, Menu, Plus, Printer, Search } from 'lucide-react'
+import { memo, Suspense } from 'react'
 import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { inView, type PlannerAddress, readAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
 import { keyName } from '#web/lib/input/shortcut.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { isMac } from '#web/lib/platform.ts'
+import { useIsDrawn } from '#web/lib/time/when-drawn.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Keys } from '#web/ui/keys.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { OutageLine } from './offline/outage-line.tsx'
 import { PlannerHeading } from './planner-heading.tsx'
 import { PlannerSteps } from './planner-steps.tsx'
-import { SaveIndication } from './save-indication.tsx'
+
+const SaveIndicationPart = lazyPart(async () => (await import('./save-indication.tsx')).SaveIndication)
 
 const CALENDAR = <CalendarDays className="size-[17px]" />
 const SHOW = <Eye className="size-[17px]" />
@@ -31,7 +35,7 @@ const WITH_CLASS = [...VIEWS, { value: 'class', label: 'Class' }] as const
 
 type ViewChoiceProps = { view: PlannerAddress['view']; today: string; className?: string }
 
-export const ViewChoice = ({ view, today, className = '' }: ViewChoiceProps) => (
+export const ViewChoice = memo(({ view, today, className = '' }: ViewChoiceProps) => (
   <Segmented
     label="View"
     value={view}
@@ -39,7 +43,7 @@ export const ViewChoice = ({ view, today, className = '' }: ViewChoiceProps) => 
     className={className}
     onChange={(chosen) => chosen !== 'class' && goTo(today, (now) => inView(now, chosen, today))}
   />
-)
+))
 
 export const TodayButton = ({ today, className }: { today: string; className?: string }) => (
   <Button
@@ -68,7 +72,7 @@ export const DetailsButton = ({ areShown, className, onChange }: DetailsButtonPr
 )
 
 /** Looks like a text field. The search replaces it with one, and with the list below it. On a narrow bar, it's only an icon. */
-const SearchButton = () => (
+const SearchButton = memo(() => (
   <div data-search-place="" className="phone:short:hidden">
     <button
       type="button"
@@ -86,7 +90,18 @@ const SearchButton = () => (
       </span>
     </button>
   </div>
-)
+))
+
+/** The save status. Fills the bar's remaining space regardless of the text's length, so that adjacent controls don't move. */
+const SaveRoom = memo(() => (
+  <div className="flex min-w-0 flex-1 items-center justify-end gap-1 text-label text-ink-soft tabular">
+    {useIsDrawn() && (
+      <Suspense>
+        <SaveIndicationPart />
+      </Suspense>
+    )}
+  </div>
+))
 
 type PlannerBarProps = {
   view: PlannerAddress['view']
@@ -132,7 +147,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
         <PlannerSteps view={view} today={today} />
         <TodayButton today={today} className="phone:hidden" />
         <PlannerHeading today={today} onCalendar={onCalendar} />
-        <SaveIndication />
+        <SaveRoom />
         {(view === 'week' || view === 'day') && (
           <>
             <DetailsButton areShown={areDetailsShown} className="narrow:@max-[1040px]:hidden" onChange={onDetails} />

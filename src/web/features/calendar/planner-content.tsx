@@ -4,7 +4,6 @@ import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planne
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
-import { NotOnDevice } from '#web/features/calendar/offline/not-on-device.tsx'
 import { DaySkeleton, WeekSkeleton } from '#web/features/calendar/week/week-skeleton.tsx'
 import { WeekView } from '#web/features/calendar/week/week-view.tsx'
 import { keptWeeks } from '#web/lib/device/kept.ts'
@@ -14,6 +13,7 @@ import { useStore } from '#web/lib/store.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+const NotOnDevicePart = lazyPart(async () => (await import('#web/features/calendar/offline/not-on-device.tsx')).NotOnDevice)
 const FirstWeekPart = lazyPart(async () => (await import('#web/features/calendar/first-week/first-week.tsx')).FirstWeek)
 const ClassViewPart = lazyPart(async () => (await import('#web/features/calendar/class-view/class-view.tsx')).ClassView)
 const MonthViewPart = lazyPart(async () => (await import('#web/features/calendar/month-view/month-view.tsx')).MonthView)
@@ -95,7 +95,11 @@ type NoWeekProps = {
 export const NoWeek = ({ view, date, today, isViewed, error, isBusy, onRetry }: NoWeekProps) => {
   const isKeeping = useStore(keptWeeks) !== null
   if (error && isKeeping && !isViewed && isOffline(error))
-    return <NotOnDevice today={today} view={view} isBusy={isBusy} onRetry={onRetry} />
+    return (
+      <Suspense>
+        <NotOnDevicePart today={today} view={view} isBusy={isBusy} onRetry={onRetry} />
+      </Suspense>
+    )
   return error ? (
     <ErrorState
       title={isViewed ? "Failed to load collaborator's schedule." : 'Couldn’t load your lessons'}

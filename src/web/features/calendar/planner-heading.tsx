@@ -1,11 +1,14 @@
 import { ChevronDown, Ellipsis } from 'lucide-react'
+import { memo, Suspense } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
-import { ClassHeading } from '#web/features/calendar/class-view/class-heading.tsx'
 import { CycleDay } from '#web/features/calendar/navigation/cycle-day.tsx'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useOneDay } from './planner-steps.tsx'
+
+const ClassHeadingPart = lazyPart(async () => (await import('#web/features/calendar/class-view/class-heading.tsx')).ClassHeading)
 
 const DOWN = <ChevronDown className="size-[17px] text-ink-soft" />
 const MORE = <Ellipsis className="size-[17px]" />
@@ -63,9 +66,14 @@ const DateHeading = ({ today, onCalendar }: { today: string; onCalendar: () => v
 }
 
 /** A separate component, so that navigation doesn't re-render the whole bar. */
-export const PlannerHeading = ({ today, onCalendar }: { today: string; onCalendar: () => void }) => {
+export const PlannerHeading = memo(({ today, onCalendar }: { today: string; onCalendar: () => void }) => {
   const { view, date, classId } = usePlannerAddress(today)
-  if (view === 'class') return <ClassHeading classId={classId} />
+  if (view === 'class')
+    return (
+      <Suspense>
+        <ClassHeadingPart classId={classId} />
+      </Suspense>
+    )
   if (view !== 'month') return <DateHeading today={today} onCalendar={onCalendar} />
   const [month = '', year] = formatDay(date, 'month').split(' ')
   return (
@@ -74,4 +82,4 @@ export const PlannerHeading = ({ today, onCalendar }: { today: string; onCalenda
       <span className="@max-[560px]:hidden">{month.slice(3)}</span> {year}
     </h1>
   )
-}
+})

@@ -1,34 +1,30 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
-import { useAlerts } from '#web/features/calendar/alerts/use-alerts.ts'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
-import { ChangesCommand } from '#web/features/calendar/changes/changes-command.tsx'
 import { DayMenus } from '#web/features/calendar/day-actions/day-menus.tsx'
 import { CalendarProvider, type CalendarRef, schoolPageOf, useNamedCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
 import { blockOn, isAddQuiet } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
-import { CalendarSidebar } from '#web/features/calendar/month/calendar-sidebar.tsx'
+import { SidebarPlace } from '#web/features/calendar/month/sidebar-place.tsx'
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
 import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
 import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { plannerTitle } from '#web/features/calendar/navigation/planner-title.ts'
 import { partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo, usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
-import { WeekAnnouncement } from '#web/features/calendar/navigation/week-announcement.tsx'
-import { type OpenDialog, PlannerDialogs, TimeBlockDialogPart } from '#web/features/calendar/time-block/planner-dialogs.tsx'
+import { TimeBlockDialogPart } from '#web/features/calendar/time-block/dialog-part.ts'
+import type { OpenDialog } from '#web/features/calendar/time-block/planner-dialogs.tsx'
 import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
 import { useClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { isHintShown } from '#web/features/tutorial/hint-memory.ts'
-import { isFromDevice } from '#web/lib/device/kept.ts'
-import { storedDrafts } from '#web/lib/drafts.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useStore } from '#web/lib/store.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
+import { useIsDrawn, useNoteDrawn } from '#web/lib/time/when-drawn.ts'
 import { holdIdleWork, whenIdle, whenNotBusy } from '#web/lib/time/when-idle.ts'
 import { SMALL_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
@@ -37,10 +33,13 @@ import { loadDay, prefetchAround, shownDay, useWeek } from './days/shown.ts'
 import { PlannerAside } from './planner-aside.tsx'
 import { PlannerBar } from './planner-bar.tsx'
 import { DayViewPart, FirstWeek, NoWeek, PlannerContent } from './planner-content.tsx'
+import './month/month.css'
 import './planner.css'
 
-const DraftReminderPart = lazyPart(async () => (await import('#web/features/calendar/time-block/draft-reminder.tsx')).DraftReminder)
-const OpenedFromDevicePart = lazyPart(async () => (await import('./offline/opened-from-device.tsx')).OpenedFromDevice)
+const AlertsPart = lazyPart(async () => (await import('#web/features/calendar/alerts/alert-clock.ts')).Alerts)
+const WeekAnnouncementPart = lazyPart(async () => (await import('./navigation/week-announcement.tsx')).WeekAnnouncement)
+const CalendarSidebarPart = lazyPart(async () => (await import('./month/calendar-sidebar.tsx')).CalendarSidebar)
+const PlannerRestPart = lazyPart(async () => (await import('./planner-rest.tsx')).PlannerRest)
 const SmallScreenPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreen)
 const SmallScreenFootPart = lazyPart(async () => (await import('./small-screen.tsx')).SmallScreenFoot)
 const ViewingPart = lazyPart(async () => (await import('#web/features/calendar/viewing/viewing.tsx')).Viewing)
@@ -104,24 +103,12 @@ const useBlockDialogs = (calendar: CalendarRef, today: string) => {
   return { dialogs, setDialogs, open, add }
 }
 
-/** Follows the lessons: the note of a planner that opened from this device, and the features' dialogs. */
-const PlannerFoot = ({ today }: { today: string }) => (
-  <>
-    {useStore(isFromDevice) && (
-      <Suspense>
-        <OpenedFromDevicePart today={today} />
-      </Suspense>
-    )}
-    <PlannerOutlet name="Dialogs" />
-  </>
-)
-
 type PlannerMainProps = { calendar: CalendarRef; today: string; loading: ReturnType<typeof useWeek>; onCalendar: () => void }
 
 /** The content between the sidebars: the bar, the lessons, and their dialogs. */
 const PlannerMain = ({ calendar, today, loading, onCalendar }: PlannerMainProps) => {
   const user = useUser()
-  const { id: owner, preferences } = user
+  const { preferences } = user
   const { kind, name, isViewed, mayEdit, mayAddLessons, mayTakeOver } = calendar
   const isRead = useStore(isReading)
   const isOnlyRead = isViewed || (isRead && !mayEdit)
@@ -135,7 +122,7 @@ const PlannerMain = ({ calendar, today, loading, onCalendar }: PlannerMainProps)
   const isWide = useMedia(WIDE_SCREEN)
   const [areDetailsShown, setAreDetailsShown] = useState(true)
   const [areToolsOpen, setAreToolsOpen] = useState(false)
-  const [hasDrafts] = useState(() => storedDrafts(owner).size > 0)
+  const isDrawn = useIsDrawn()
   const { data: week, error, isFetching, refetch } = loading
   const { dialogs, setDialogs, open, add } = useBlockDialogs(calendar, today)
   // Requested lessons are in the user's own calendar, which may still be loading.
@@ -178,8 +165,6 @@ const PlannerMain = ({ calendar, today, loading, onCalendar }: PlannerMainProps)
         <BlockMenus timeFormat={preferences.timeFormat} onEdit={open}>
           {isPart && !user.hasPlanned && kind === 'own' && <FirstWeek user={user} week={week} view={part} date={date} onAdd={add} />}
           <PlannerContent {...{ address, user, week, today, areDetailsShown, open, add }} onApproach={prepareDialog} />
-          {week && !isViewed && <DayHistory user={user} date={date} />}
-          {kind === 'own' && mayEdit && <ChangesCommand />}
         </BlockMenus>
       </DayMenus>
       {!isWide && (
@@ -187,13 +172,11 @@ const PlannerMain = ({ calendar, today, loading, onCalendar }: PlannerMainProps)
           <SmallScreenFootPart {...controls} areToolsOpen={areToolsOpen} onTools={setAreToolsOpen} />
         </Suspense>
       )}
-      {hasDrafts && week && dialogs.length === 0 && mayAddLessons && (
+      {(isDrawn || dialogs.length > 0) && (
         <Suspense>
-          <DraftReminderPart owner={owner} today={today} onOpen={(on) => open(on, null)} />
+          <PlannerRestPart {...{ calendar, user, today, date, dialogs, open }} hasWeek={week !== undefined} onDialogs={setDialogs} />
         </Suspense>
       )}
-      <PlannerFoot today={today} />
-      <PlannerDialogs preferences={preferences} dialogs={dialogs} onChange={setDialogs} />
     </div>
   )
 }
@@ -215,33 +198,42 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
     calendar.isViewed || schoolPage ? null : `${calendar.kind === 'school' ? 'School: ' : ''}${plannerTitle(address, className)}`,
   )
   const isReady = week !== undefined || error !== null
+  useNoteDrawn(isReady || schoolPage !== undefined)
   useDialogFirst(!schoolPage, isReady)
   usePrefetch(calendar, monday, !schoolPage)
-  useAlerts(user)
+  const isDrawn = useIsDrawn()
 
   const aside = (isStrip: boolean, expand: () => void) => <PlannerAside today={today} isStrip={isStrip} onExpand={expand} />
   if (schoolPage)
     return (
       <CalendarProvider value={calendar}>
+        <Suspense>{isDrawn && <AlertsPart user={user} />}</Suspense>
         <Frame side={null} main={<PlannerOutlet name="SchoolPage" page={schoolPage} today={today} />} aside={aside} />
       </CalendarProvider>
     )
   const main = (
     <PlannerMain key={calendar.id} calendar={calendar} today={today} loading={loading} onCalendar={() => setIsCalendarOpen(true)} />
   )
-  const side = (
-    <CalendarSidebar
-      key={calendar.id}
-      preferences={user.preferences}
-      today={today}
-      isReady={isReady}
-      isDrawerOpen={isCalendarOpen}
-      onDrawer={setIsCalendarOpen}
-    />
+  const side = isDrawn ? (
+    <Suspense fallback={<SidebarPlace />}>
+      <CalendarSidebarPart
+        key={calendar.id}
+        preferences={user.preferences}
+        today={today}
+        isReady={isReady}
+        isDrawerOpen={isCalendarOpen}
+        onDrawer={setIsCalendarOpen}
+      />
+    </Suspense>
+  ) : (
+    <SidebarPlace />
   )
   return (
     <CalendarProvider value={calendar}>
-      <WeekAnnouncement address={address} week={week} />
+      <Suspense>
+        {isDrawn && <AlertsPart user={user} />}
+        {isDrawn && <WeekAnnouncementPart address={address} week={week} />}
+      </Suspense>
       <Frame side={side} main={main} aside={aside} />
     </CalendarProvider>
   )

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { memo } from 'react'
 import { type PlannerAddress, stepAddress, swipeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { PHONE, SHORT_SCREEN, SMALL_SCREEN, useMedia } from '#web/lib/use-media.ts'
@@ -21,7 +22,7 @@ export const useOneDay = (): boolean => useDaysOnShort() === 1
  * The bar's buttons for the previous and the next week, day or month. Small screens have a week's and a day's in the strip of days instead. Short screens have no
  * strip, so there they step through the days.
  */
-export const PlannerSteps = ({ view, today }: { view: PlannerAddress['view']; today: string }) => {
+export const PlannerSteps = memo(({ view, today }: { view: PlannerAddress['view']; today: string }) => {
   const daysOfShort = useDaysOnShort()
   const hasNoStrip = view === 'month' || view === 'class'
   const daysOnShort = hasNoStrip ? null : daysOfShort
@@ -39,4 +40,4 @@ export const PlannerSteps = ({ view, today }: { view: PlannerAddress['view']; to
       </IconButton>
     </div>
   )
-}
+})

@@ -39,8 +39,7 @@ export const SaveIndication = () => {
   // Stays while the teacher looks at the list, also when the last edit has been sent.
   const hasList = unsent > 0 || isListOpen
   return (
-    // Fills the bar's remaining space regardless of the text length, so that adjacent controls don't move.
-    <div className="flex min-w-0 flex-1 items-center justify-end gap-1 text-label text-ink-soft tabular">
+    <>
       <p role="status" className={clsx('flex min-w-0 items-center gap-1.5', hasList && 'sr-only')}>
         {icon}
         <span className="truncate">{text}</span>
@@ -50,6 +49,6 @@ export const SaveIndication = () => {
           <NotSentPart count={unsent} open={isListOpen} onOpenChange={setIsListOpen} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { ClassChange, SchoolClass } from '#shared/classes/contract.ts'
 import { freeColor } from '#shared/classes/rules.ts'
 import { newUuid } from '#web/lib/uuid.ts'
 import { report } from '#web/ui/report.ts'
-import * as calls from './data.ts'
+import * as calls from './changes/data.ts'
 
 /** Returns a new class with a color that no other class has, if there is one. It comes last in the teacher's order. */
 export const newClass = (name: string, classes: readonly SchoolClass[], more: Partial<SchoolClass> = {}): SchoolClass => ({

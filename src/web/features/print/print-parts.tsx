@@ -1,5 +1,4 @@
-import { Printer } from 'lucide-react'
-import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { addDays, addMonths, mondayOf, monthOf } from '#shared/dates.ts'
 import { schoolYearOf } from '#web/features/calendar/class-view/class-lines.ts'
@@ -9,11 +8,11 @@ import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.
 import { NO_CLASS } from '#web/features/classes/class-filter.ts'
 import { useClasses } from '#web/features/classes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
-import { type Command, runCommand, useCommands } from '#web/lib/input/commands.ts'
+import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { PrintButton } from './print-button.tsx'
 import type { Asked } from './print-choices.ts'
 
 const PrintingPart = lazyPart(async () => (await import('./printing.tsx')).Printing)
@@ -57,21 +56,6 @@ const Dialogs = () => {
   useCommands(commands)
   return <Suspense fallback={<NotYet />}>{isReady ? <PrintingPart asked={asked} onAsk={setAsked} /> : <NotYet />}</Suspense>
 }
-
-const ICON = <Printer className="size-[17px]" />
-
-const PrintButton = ({ view, isInSheet = false }: ComponentProps<NonNullable<PlannerParts['Bar']>>) =>
-  !isInSheet && (
-    // Hidden on a narrow bar, where the save status needs the room. The day menu, the command palette, and Ctrl+P also print.
-    <IconButton
-      className="@max-[1100px]:hidden"
-      variant="ghost"
-      label={view === 'week' ? 'Print week…' : 'Print day…'}
-      onClick={() => runCommand(`print-${view}`)}
-    >
-      {ICON}
-    </IconButton>
-  )
 
 /** The planner parts that printing contributes. */
 export const printParts: PlannerParts = { Bar: PrintButton, Dialogs }

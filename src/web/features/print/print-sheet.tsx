@@ -5,7 +5,7 @@
  */
 import type { ReactNode } from 'react'
 import { dayOfMonth, formatDay, formatTimes, mondayOf } from '#shared/dates.ts'
-import { shortDayInWords } from '#shared/moves/short-days/rules.ts'
+import { shortDayInWords } from '#shared/moves/usual-times/rules.ts'
 import { plainText } from '#shared/plain-text.ts'
 import type { PlannedBlock, PlannedDay } from '#web/features/calendar/model/planned-week.ts'
 import type { PlannedPart } from '#web/features/calendar/navigation/planner-url.ts'

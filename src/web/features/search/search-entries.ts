@@ -1,7 +1,8 @@
 /** Lists the search results for the typed text, in display order. */
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import type { HueOf } from '#web/features/calendar/model/hue.ts'
-import { COMMAND_GROUPS, type Command, isNamed } from '#web/lib/input/commands.ts'
+import { isNamed } from '#web/lib/input/asked-commands.ts'
+import { COMMAND_GROUPS, type Command } from '#web/lib/input/commands.ts'
 import { type Hit, nearestLesson } from './near-today.ts'
 import type { FoundLessons, Side } from './use-found.ts'
 

@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/popover'
 import { useEffect, useId, useState } from 'react'
-import { useSetTutorial } from '#web/features/people/data.ts'
+import { useSetTutorial } from '#web/features/people/changes/data.ts'
 import { focusPlans } from '#web/lib/focus-plans.ts'
 import { useStore } from '#web/lib/store.ts'
 import { TOUCH, useMedia } from '#web/lib/use-media.ts'

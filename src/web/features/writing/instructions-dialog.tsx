@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MAX } from '#shared/limits.ts'
-import { useUpdateUser, useUser } from '#web/features/people/data.ts'
+import { useUpdateUser } from '#web/features/people/changes/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { report } from '#web/ui/report.ts'

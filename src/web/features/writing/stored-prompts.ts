@@ -1,4 +1,5 @@
-import { useUpdateUser, useUser } from '#web/features/people/data.ts'
+import { useUpdateUser } from '#web/features/people/changes/data.ts'
+import { useUser } from '#web/features/people/data.ts'
 
 export type StoredPrompt = { name: string; text: string }
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { askedFor, type Command, rankOf, registerCommands, runCommand } from './commands.ts'
+import { askedFor, rankOf } from './asked-commands.ts'
+import { type Command, registerCommands, runCommand } from './commands.ts'
 import { isPressOf, isSingleKey, keyName } from './shortcut.ts'
 
 const dark: Command = { id: 'theme', label: 'Use dark theme', group: 'Settings', words: 'night colours', run: () => undefined }

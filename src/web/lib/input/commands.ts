@@ -3,7 +3,7 @@
  * list. Each part of the page registers its commands while it is mounted.
  */
 import { useLayoutEffect } from 'react'
-import { createStore, useStore } from '#web/lib/store.ts'
+import { createStore } from '#web/lib/store.ts'
 
 /** In display order. */
 export const COMMAND_GROUPS = ['Go to', 'Plan', 'Settings', 'Help'] as const
@@ -106,19 +106,24 @@ type Source = {
 
 const sources = new Set<Source>()
 /** A counter, incremented whenever the sources change. */
-const changes = createStore(0)
-const tellChange = () => changes.set(changes.get() + 1)
+export const commandChanges = createStore(0)
+const tellChange = () => commandChanges.set(commandChanges.get() + 1)
 
 /** How long a pending command stays valid, in milliseconds. Running it later would surprise the teacher. */
 const PATIENCE_MS = 10_000
 /** A command that was requested before it was registered. */
-let awaited: { id: CommandId; date: string | undefined; since: number } | undefined
+let awaited: { fits: (command: Command) => boolean; date: string | undefined; since: number } | undefined
+
+/** Runs the first fitting command once it is registered (see PATIENCE_MS). */
+export const awaitCommand = (fits: (command: Command) => boolean, date?: string): void => {
+  awaited = { fits, date, since: Date.now() }
+}
 
 /** Registers commands. If the pending command is one of them, runs it. Returns a function that unregisters the commands. */
 export const registerCommands = (source: Source): (() => void) => {
   sources.add(source)
   tellChange()
-  const command = source.commands.find(({ id }) => id === awaited?.id)
+  const command = source.commands.find((each) => awaited?.fits(each))
   if (command && awaited) {
     const { date, since } = awaited
     awaited = undefined
@@ -142,58 +147,17 @@ export const allCommands = (): Command[] => {
   return COMMAND_GROUPS.flatMap((group) => commands.filter((command) => command.group === group))
 }
 
+/** Returns the extra commands of all sources for the text typed in the palette. */
+export const foundCommands = (typed: string): Command[] =>
+  typed.trim() ? [...sources].flatMap((source) => source.found?.(typed) ?? []) : []
+
 /**
  * Runs the command with this id, optionally for a specific day. A command that isn't registered yet runs once it is registered (see
  * PATIENCE_MS).
  */
 export const runCommand = (id: CommandId, date?: string): void => {
   const command = allCommands().find((each) => each.id === id)
-  awaited = command ? undefined : { id, date, since: Date.now() }
+  if (command) awaited = undefined
+  else awaitCommand((each) => each.id === id, date)
   command?.run(date)
-}
-
-const splitWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-
-/** True if a command's label starts with the typed text, so that the teacher most likely means it. */
-export const isNamed = ({ label }: Pick<Command, 'label'>, typed: string): boolean =>
-  typed.trim() !== '' && splitWords(label).join(' ').startsWith(splitWords(typed).join(' '))
-
-/**
- * Returns how well a command fits the typed text: 0 if its label starts with the text, 1 if each typed word is a prefix of a word in its
- * label, 2 if some of the words are only among its additional search terms, or null if a word is missing.
- */
-export const rankOf = (command: Pick<Command, 'label' | 'words'>, typed: string): 0 | 1 | 2 | null => {
-  const asked = splitWords(typed)
-  const areIn = (known: readonly string[]) => asked.every((word) => known.some((each) => each.startsWith(word)))
-  const ofLabel = splitWords(command.label)
-  if (isNamed(command, typed)) return 0
-  if (areIn(ofLabel)) return 1
-  return areIn([...ofLabel, ...splitWords(command.words ?? '')]) ? 2 : null
-}
-
-/** Returns the commands that fit the typed text, best first. */
-export const askedFor = <Asked extends Pick<Command, 'label' | 'words'>>(commands: readonly Asked[], typed: string): Asked[] =>
-  commands
-    .flatMap((command) => {
-      const rank = rankOf(command, typed)
-      return rank === null ? [] : { command, rank }
-    })
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ command }) => command)
-
-const commandsFor = (typed: string): Command[] => [
-  ...[...sources].flatMap((source) => (typed.trim() ? (source.found?.(typed) ?? []) : [])),
-  ...askedFor(allCommands(), typed),
-]
-
-/** Returns the palette's commands for the typed text, including those registered while the palette is open. */
-export const useCommandsFor = (typed: string): Command[] => {
-  // The React Compiler would memoize the list by `typed` and miss newly registered commands.
-  'use no memo'
-  useStore(changes)
-  return commandsFor(typed)
 }

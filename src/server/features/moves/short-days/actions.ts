@@ -15,8 +15,9 @@ import { Refused } from '#server/lib/http/refuse.ts'
 import { formatDay } from '#shared/dates.ts'
 import { horizonOf } from '#shared/moves/plan/rules.ts'
 import type { ShortDay, ShortDayInput, ShortDayPreview } from '#shared/moves/short-days/contract.ts'
-import { restored, shortDayOf, shortTimesOf } from '#shared/moves/short-days/rules.ts'
+import { shortTimesOf } from '#shared/moves/short-days/rules.ts'
 import { type GivenTimes, type Shortening, shortDates, shortDay, shorteningBy } from '#shared/moves/shortening/rules.ts'
+import { restored, shortDayOf } from '#shared/moves/usual-times/rules.ts'
 import type { OutlinedDay } from '#shared/timetables/preview/contract.ts'
 
 type Given = Omit<ShortDayInput, 'operationId'>

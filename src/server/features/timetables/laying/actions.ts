@@ -11,7 +11,7 @@ import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { LessonHtml } from '#shared/lesson-html.ts'
 import { MAX } from '#shared/limits.ts'
-import { restored } from '#shared/moves/short-days/rules.ts'
+import { restored } from '#shared/moves/usual-times/rules.ts'
 import type { Displaced, PlannedLesson } from '#shared/timetables/plan/rules.ts'
 
 type Laid = { days: readonly { date: string; blocks: readonly PlannedLesson[] }[]; unplaced: readonly Displaced[] }

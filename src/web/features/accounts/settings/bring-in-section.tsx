@@ -1,5 +1,6 @@
 import { FileInput } from 'lucide-react'
-import { runCommand, useCommandsFor } from '#web/lib/input/commands.ts'
+import { useCommandsFor } from '#web/lib/input/asked-commands.ts'
+import { runCommand } from '#web/lib/input/commands.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const BRING_IN = <FileInput className="size-4" />

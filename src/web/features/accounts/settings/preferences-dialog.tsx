@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { BLOCK_DURATIONS, type Preferences } from '#shared/accounts/contract.ts'
-import { savePreferences, useSetTutorial, useSettings, useUser } from '#web/features/people/data.ts'
+import { savePreferences, useSetTutorial } from '#web/features/people/changes/data.ts'
+import { useSettings, useUser } from '#web/features/people/data.ts'
 import { endHints, HINT_IDS } from '#web/features/tutorial/hint-memory.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'

@@ -1,7 +1,7 @@
 import type { Preferences } from '#shared/accounts/contract.ts'
 import type { OperationResult } from '#shared/calendar/contract.ts'
 import { formatDay, formatTime, isDay } from '#shared/dates.ts'
-import { restored } from '#shared/moves/short-days/rules.ts'
+import { restored } from '#shared/moves/usual-times/rules.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
 import { NOTHING_CHANGED, undoAction } from '#web/features/calendar/days/undo.ts'

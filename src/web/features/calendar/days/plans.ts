@@ -3,21 +3,21 @@
  * the choices that the teacher already made.
  */
 import { type CalendarDay, calendar as contract, type OperationResult, type TimeBlock } from '#shared/calendar/contract.ts'
-import { type Marks, NO_MARKS } from '#shared/calendar/rules.ts'
+import { type Marks, NO_MARKS, renumbered } from '#shared/calendar/rules.ts'
 import { refusals } from '#shared/errors.ts'
 import { type BlockEdit, editInPlaceOf, resolveConflict } from '#web/features/calendar/model/block-edit.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { blockAt, moveBetween } from '#web/features/calendar/model/block-move.ts'
 import { type DayEdit, datesOf, type PendingEdit, withChanges, withLessons } from '#web/features/calendar/model/edits.ts'
 import { markChange, markText } from '#web/features/calendar/model/marks.ts'
-import { mergeBlocks, renumbered, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
-import { addLessons, renameClass } from '#web/features/classes/data.ts'
+import { mergeBlocks, sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
+import { addLessons, renameClass } from '#web/features/classes/changes/data.ts'
 import { client, RefusedCall } from '#web/lib/net/api.ts'
 import type { CalendarSource } from './calendar-ref.ts'
 import { sendClosure, sendOpening } from './closures/closure-calls.ts'
 import { askAboutConflict } from './conflict-question.ts'
+import { confirmedBlock } from './outbox/outcomes.ts'
 import type { Sent } from './outbox/tabs.ts'
-import { confirmedBlock } from './pending.ts'
 
 const api = client(contract)
 

@@ -1,20 +1,16 @@
 /** Reads calendars. The query cache stores days as the server returned them, and {@link ./shown.ts} derives the rest. */
-import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { HISTORY_PAGE, history } from '#shared/calendar/history/contract.ts'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { addDays, addMonths, mondayOf } from '#shared/dates.ts'
-import { monthMarks } from '#web/features/calendar/model/month-marks.ts'
 import { savedWeek } from '#web/features/calendar/model/planned-week.ts'
-import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { CLOSURES_KEY } from '#web/features/classes/data.ts'
 import { client } from '#web/lib/net/api.ts'
-import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
-import type { AskedDays, AskedRange } from './others-calls.ts'
+import type { AskedDays } from './others-calls.ts'
 
-const api = client({ ...shown, ...history })
+const api = client(shown)
 /** How long an off-screen week stays cached. */
-const KEPT_MS = 60 * 60_000
+export const KEPT_MS = 60 * 60_000
 /** How long data stays fresh if other users can change the calendar. */
 const OTHERS_KNOWN_MS = 30_000
 
@@ -31,7 +27,7 @@ export const weeksKey = (calendar: CalendarId) => [...calendarKey(calendar), 'we
 export const weekKey = (calendar: CalendarId, monday: string) => [...weeksKey(calendar), monday]
 
 /** Returns a date range that covers every day that a month view shows, including the whole weeks at its start and end. */
-const rangeOfMonth = (month: string): [from: string, to: string] => [addDays(month, -6), addDays(addMonths(month, 1), 5)]
+export const rangeOfMonth = (month: string): [from: string, to: string] => [addDays(month, -6), addDays(addMonths(month, 1), 5)]
 
 /** Returns a predicate for the queries that show one of these days: weeks, months, date ranges, classes, outlines, and the list of all marks. */
 export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey }) => boolean) => {
@@ -49,7 +45,7 @@ export const showing = (dates: readonly string[]): ((query: { queryKey: QueryKey
 }
 
 /** Selects the school's calendar instead of the user's own, if `calendar` is the school's. */
-const schoolWide = ({ kind }: CalendarSource) => (kind === 'school' ? { schoolWideView: 'true' as const } : {})
+export const schoolWide = ({ kind }: CalendarSource) => (kind === 'school' ? { schoolWideView: 'true' as const } : {})
 /** True for the calendar of a colleague or of a teacher at the user's school. */
 export const isOfOthers = ({ kind }: CalendarSource): boolean => kind === 'colleague' || kind === 'teacher'
 /** Reads the days of a calendar that have entries, up to 400 dates in a single request. Throws {@link RefusedCall}. */
@@ -57,13 +53,9 @@ export const readDays = async (calendar: CalendarSource, range: AskedDays) =>
   isOfOthers(calendar)
     ? (await import('./others-calls.ts')).othersDays(calendar, range)
     : api.days({ query: { ...range, ...schoolWide(calendar) } })
-const readMarks = async (calendar: CalendarSource, range: AskedRange) =>
-  isOfOthers(calendar)
-    ? (await import('./others-calls.ts')).othersMarks(calendar, range)
-    : api.marks({ query: { ...range, ...schoolWide(calendar) } })
 
 /** Returns query options that refetch calendars that other users can change. The user's own calendar doesn't need this. */
-const freshness = (calendar: CalendarSource) =>
+export const freshness = (calendar: CalendarSource) =>
   calendar.kind === 'own' ? {} : ({ staleTime: OTHERS_KNOWN_MS, refetchOnWindowFocus: 'always' } as const)
 
 export const personKey = (calendar: CalendarId) => [...calendarKey(calendar), 'person']
@@ -84,56 +76,6 @@ export const weekQuery = (calendar: CalendarSource, monday: string) =>
     gcTime: KEPT_MS,
     // Weeks are always replaced as a whole. `withEntry` reuses the objects of unchanged days.
     structuralSharing: false,
-  })
-
-/** The query for a month: the marked days of the month and of its first and last weeks, in a single request without lessons. */
-export const monthQuery = (calendar: CalendarSource, month: string) => {
-  const [from, to] = rangeOfMonth(month)
-  return queryOptions({
-    queryKey: [...marksKey(calendar), month],
-    queryFn: async () => monthMarks(from, to, await readMarks(calendar, { from, to })),
-    ...freshness(calendar),
-    gcTime: KEPT_MS,
-    structuralSharing: false,
-  })
-}
-
-/** The query for the marked days of a date range, up to 400 days, in a single request. */
-export const rangeQuery = (calendar: CalendarSource, from: string, to: string) =>
-  queryOptions({
-    queryKey: [...marksKey(calendar), `${from} ${to}`],
-    queryFn: async () => monthMarks(from, to, await readMarks(calendar, { from, to })),
-    ...freshness(calendar),
-    gcTime: KEPT_MS,
-    structuralSharing: false,
-  })
-
-/** Prefetches the next and the previous month. */
-export const prefetchMonthsAround = async (calendar: CalendarSource, month: string): Promise<void> => {
-  for (const step of [1, -1]) await queryClient.prefetchQuery(monthQuery(calendar, addMonths(month, step)))
-}
-
-/** The query for all block-outs and notes. Fetched each time the dialog opens, and kept up to date while the dialog is open. */
-export const allMarksQuery = (calendar: CalendarSource) =>
-  queryOptions({
-    queryKey: [...marksKey(calendar), 'all'],
-    queryFn: async () => monthMarks('0000-01-01', '9999-12-31', await api.marks({ query: schoolWide(calendar) })),
-    gcTime: 0,
-    structuralSharing: false,
-  })
-
-/** The paginated query for a day's history, along with the day without its school overlay. Fetched each time the history opens. */
-export const historyQuery = (calendar: CalendarSource, date: string) =>
-  infiniteQueryOptions({
-    queryKey: [...calendarKey(calendar), 'history', date],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: before }) => {
-      const past = api.history({ query: { date, before, ...schoolWide(calendar) } })
-      const [[day], changes] = await Promise.all([readDays(calendar, { date }), past])
-      return { current: day ? ownDay(day) : null, changes }
-    },
-    getNextPageParam: ({ changes }) => (changes.length === HISTORY_PAGE ? changes.at(-1)?.operationId : undefined),
-    gcTime: 0,
   })
 
 /** Fetches one day from the server. Returns null if the day is empty. Throws {@link RefusedCall}. */

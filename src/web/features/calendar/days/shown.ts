@@ -1,7 +1,6 @@
 /** Days as shown on screen: the last confirmed state with pending edits applied. */
 import { CancelledError, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { mondayOf } from '#shared/dates.ts'
-import { type MonthMarks, marksWith } from '#web/features/calendar/model/month-marks.ts'
 import {
   dayOfWeek,
   neighbourMondays,
@@ -15,10 +14,10 @@ import { queryClient } from '#web/lib/net/query-client.ts'
 import type { CalendarId, CalendarSource } from './calendar-ref.ts'
 import { knownColors, useColors } from './colors.ts'
 import { pendingEdits, usePendingEdits } from './pending.ts'
-import { allMarksQuery, monthQuery, rangeQuery, weekKey, weekQuery, weeksKey } from './queries.ts'
+import { weekKey, weekQuery, weeksKey } from './queries.ts'
 
 /** The query state that a page needs: the data as shown, or the error. */
-type Shown<Data> = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: Data | undefined }
+export type Shown<Data> = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { data: Data | undefined }
 type Options = { enabled?: boolean }
 
 /** Returns the week that starts on `monday`. */
@@ -27,27 +26,6 @@ export const useWeek = (calendar: CalendarSource, monday: string, { enabled = tr
   const edits = usePendingEdits(calendar.id)
   const colors = useColors(calendar)
   return { data: saved && plannedWeek(saved, edits, colors), error, isFetching, refetch }
-}
-
-/** Returns the block-outs and notes of a month, given its first day. */
-export const useMonth = (calendar: CalendarSource, month: string, { enabled = true }: Options = {}): Shown<MonthMarks> => {
-  const { data: saved, error, isFetching, refetch } = useQuery({ ...monthQuery(calendar, month), enabled })
-  const edits = usePendingEdits(calendar.id)
-  return { data: saved && marksWith(saved, edits), error, isFetching, refetch }
-}
-
-/** Returns the block-outs and notes of a date range. */
-export const useRangeMarks = (calendar: CalendarSource, from: string, to: string): Shown<MonthMarks> => {
-  const { data: saved, error, isFetching, refetch } = useQuery(rangeQuery(calendar, from, to))
-  const edits = usePendingEdits(calendar.id)
-  return { data: saved && marksWith(saved, edits), error, isFetching, refetch }
-}
-
-/** Returns all block-outs and notes of a calendar. */
-export const useAllMarks = (calendar: CalendarSource): Shown<MonthMarks> => {
-  const { data: saved, error, isFetching, refetch } = useQuery(allMarksQuery(calendar))
-  const edits = usePendingEdits(calendar.id)
-  return { data: saved && marksWith(saved, edits), error, isFetching, refetch }
 }
 
 /** Returns a week as shown on screen, or undefined if it isn't loaded. */

@@ -18,7 +18,7 @@ import type { CalendarRef } from './calendar-ref.ts'
 import { editWords } from './edit-words.ts'
 import type { Imported } from './imports/import-calls.ts'
 import { sendEdit } from './outbox/outbox.ts'
-import { addPending } from './pending.ts'
+import { addPending } from './outbox/pending-edits.ts'
 import { forgetStep, noteStep } from './steps.ts'
 
 /** The server's response to an edit. For templates and repeats, it includes the outcome for each day, and for a cycle and a moved plan the unplaced lessons. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DayMark } from '#shared/calendar/shown/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { useAllMarks } from '#web/features/calendar/days/shown.ts'
+import { useAllMarks } from '#web/features/calendar/days/marks/mark-calls.ts'
 import { markRows } from '#web/features/calendar/model/mark-rows.ts'
 import type { MarkKind, WriteMark } from '#web/features/calendar/model/marks.ts'
 import { ownMonth, schoolMarks } from '#web/features/calendar/model/month-marks.ts'

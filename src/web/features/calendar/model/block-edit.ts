@@ -1,5 +1,6 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { type Conflict, renumbered } from './merge-blocks.ts'
+import { renumbered } from '#shared/calendar/rules.ts'
+import type { Conflict } from './merge-blocks.ts'
 
 /** A change to one time block: an addition (`before` is null), an edit, or a deletion (`after` is null). */
 export type BlockEdit = { before: TimeBlock | null; after: TimeBlock | null }

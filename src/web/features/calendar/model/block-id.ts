@@ -1,5 +1,5 @@
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { restored } from '#shared/moves/short-days/rules.ts'
+import { restored } from '#shared/moves/usual-times/rules.ts'
 
 /** Returns a new block ID: `block_`, the timestamp, and 40 random bits, because timestamps alone collide. */
 export const newBlockId = (now: number): string => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { renumbered } from '#shared/calendar/rules.ts'
 import { timeOf } from '#shared/dates.ts'
 import { type BlockMove, blockAt, lengthOf, moveBetween, moveProblem, placeInDay } from './block-move.ts'
-import { renumbered } from './merge-blocks.ts'
 
 const block = (id: string, startTime = '09:00', endTime = '09:45'): TimeBlock => ({
   id,

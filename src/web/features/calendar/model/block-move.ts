@@ -1,10 +1,10 @@
 /** Moves a time block to another time or day, and explains why a move isn't possible. Pure. */
 
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { renumbered } from '#shared/calendar/rules.ts'
 import { addMinutes, formatDay, isDay, isSchoolDay, minutesOf } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { CANNOT_MOVE } from '#shared/moves/moving/rules.ts'
-import { renumbered } from './merge-blocks.ts'
 
 /**
  * A requested move of a block from the day `from` to the day `to` at `startTime`. A copy leaves the original in place. If `isPlan` is true, the

@@ -3,13 +3,13 @@
  * applies it to a day. Dates are `yyyy-MM-dd`.
  */
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { type Marks, marksOf } from '#shared/calendar/rules.ts'
+import { type Marks, marksOf, renumbered } from '#shared/calendar/rules.ts'
 import type { ClassChange, SchoolClass } from '#shared/classes/contract.ts'
 import type { ImportInput } from '#shared/imports/contract.ts'
 import type { ClosureChoice } from '#shared/moves/contract.ts'
 import type { MoveKind } from '#shared/moves/moving/rules.ts'
 import type { ShortDayInput } from '#shared/moves/short-days/contract.ts'
-import { restored } from '#shared/moves/short-days/rules.ts'
+import { restored } from '#shared/moves/usual-times/rules.ts'
 import type { YearCopyInput } from '#shared/moves/years/contract.ts'
 import type { ApplyOptions } from '#shared/templates/apply/contract.ts'
 import type { RepeatedDay } from '#shared/templates/repeats/contract.ts'
@@ -19,7 +19,6 @@ import type { SchoolAnswer, SchoolYearInput } from '#shared/timetables/school/co
 import type { UnplacedLesson } from '#shared/timetables/unplaced/contract.ts'
 import { applyEdit, type BlockEdit } from './block-edit.ts'
 import { type MarkKind, markChange } from './marks.ts'
-import { renumbered } from './merge-blocks.ts'
 
 /** A time block without the fields that differ between days. */
 export type RepeatedLesson = Omit<TimeBlock, 'id' | 'order'>

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { mergeBlocks, renumbered, sameBlock } from './merge-blocks.ts'
+import { renumbered } from '#shared/calendar/rules.ts'
+import { mergeBlocks, sameBlock } from './merge-blocks.ts'
 
 const block = (id: string, title = 'Math', startTime = '08:00'): TimeBlock => ({
   id,

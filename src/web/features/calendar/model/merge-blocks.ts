@@ -6,7 +6,6 @@
  * 3. Blocks that only one side changed never conflict, and neither do blocks of which both sides changed different fields.
  */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import { inDayOrder } from '#shared/calendar/rules.ts'
 
 /** A block that both sides changed. If a side deleted the block, that side is null. */
 export type Conflict = { id: string; mine: TimeBlock | null; theirs: TimeBlock | null }
@@ -79,7 +78,3 @@ export const mergeBlocks = (base: readonly TimeBlock[], mine: readonly TimeBlock
   }
   return merged
 }
-
-/** Returns the blocks in display order, with `order` numbered from 0. */
-export const renumbered = (blocks: readonly TimeBlock[]): TimeBlock[] =>
-  inDayOrder(blocks).map((block, order) => (block.order === order ? block : { ...block, order }))

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import type { DayEdit } from './edits.ts'
-import { blockOn, dayOfWeek, neighbourMondays, plannedWeek, savedWeek, usualLessonsOf, withEntry } from './planned-week.ts'
+import { type DayEdit, isOn, withEdit } from './edits.ts'
+import { blockOn, dayOfWeek, editRules, neighbourMondays, plannedWeek, savedWeek, usualLessonsOf, withEntry } from './planned-week.ts'
+
+editRules.now = { isOn, withEdit }
 
 const block = (id: string, startTime: string, more: Partial<TimeBlock> = {}): TimeBlock => ({
   id,

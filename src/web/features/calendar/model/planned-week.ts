@@ -1,11 +1,10 @@
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
-import { inDayOrder, type Marks, marksOf } from '#shared/calendar/rules.ts'
+import { inDayOrder, type Marks, marksOf, renumbered } from '#shared/calendar/rules.ts'
 import { addDays, formatDay, schoolWeekOf } from '#shared/dates.ts'
-import { restored, shortDayOf } from '#shared/moves/short-days/rules.ts'
+import { restored, shortDayOf } from '#shared/moves/usual-times/rules.ts'
 import { previewOf } from '#web/features/rich-text/preview.ts'
-import { type DayEdit, type DayView, isOn, withEdit } from './edits.ts'
+import type { DayEdit, DayView, isOn, withEdit } from './edits.ts'
 import { type Colors, type HueOf, huesOf } from './hue.ts'
-import { renumbered } from './merge-blocks.ts'
 import { overlapping } from './overlaps.ts'
 import { marksUnder, ownDay, type SchoolEntry, schoolOf } from './school-entry.ts'
 
@@ -40,6 +39,10 @@ export type PlannedWeek = {
   totals: { lessons: number; written: number; alerts: number }
 }
 
+type EditRules = { isOn: typeof isOn; withEdit: typeof withEdit }
+/** How edits change days. Set before there is any edit (days/outbox/pending-edits.ts): the planner's first week loads without it. */
+export const editRules: { now: EditRules | null } = { now: null }
+
 const plannedBlocks = (blocks: readonly TimeBlock[]): PlannedBlock[] => {
   const shared = overlapping(blocks)
   return blocks.map((block) => ({
@@ -52,7 +55,7 @@ const plannedBlocks = (blocks: readonly TimeBlock[]): PlannedBlock[] => {
 
 const plannedDay = ({ date, entry, school }: SavedDay, edits: readonly DayEdit[]): PlannedDay => {
   const saved: DayView = { marks: marksOf(entry), blocks: renumbered(entry?.blocks ?? []) }
-  const { marks: own, blocks } = edits.reduce((day, edit) => withEdit(day, date, edit), saved)
+  const { marks: own, blocks } = edits.reduce((day, edit) => editRules.now?.withEdit(day, date, edit) ?? day, saved)
   const [lessons, leftOut] = [blocks.filter((block) => !block.usual?.isLeftOut), blocks.filter(({ usual }) => usual?.isLeftOut)]
   return {
     ...{ date, entry, school, own, leftOut },
@@ -106,7 +109,7 @@ const colored = new WeakMap<PlannedDay, PlannedDay>()
 const weeks = new WeakMap<SavedWeek, { days: readonly PlannedDay[]; colors: Colors; week: PlannedWeek }>()
 
 const rememberedDay = (saved: SavedDay, all: readonly DayEdit[]): PlannedDay => {
-  const edits = all.filter((edit) => isOn(edit, saved.date))
+  const edits = all.filter((edit) => editRules.now?.isOn(edit, saved.date))
   const known = days.get(saved)
   if (known && isSameList(known.edits, edits)) return known.planned
   const planned = plannedDay(saved, edits)

@@ -8,19 +8,15 @@ import { schoolDayOfRow } from '#web/features/calendar/navigation/planner-url.ts
 import { goTo } from '#web/features/calendar/navigation/shown-date.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { sidePanel } from '#web/lib/side-panel.ts'
-import { flag, slot } from '#web/lib/storage.ts'
 import { useStore } from '#web/lib/store.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { TIGHT_SCREEN, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { CalendarStrip } from './calendar-strip.tsx'
 import { MonthPanel } from './month-panel.tsx'
-import './month.css'
+import { storedCollapse } from './sidebar-place.tsx'
 
 const DrawerPart = lazyPart(async () => (await import('#web/ui/drawer.tsx')).Drawer)
-
-/** Whether the sidebar is collapsed on this device. Read by first-paint.js. */
-const storedCollapse = slot('calendarSidebar', flag('collapsed'), 'device')
 
 type CalendarSidebarProps = {
   preferences: Preferences

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { addMonths, dayOfMonth, formatDay, isSchoolDay, monthOf, weeksOfMonth } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
-import { useMonth } from '#web/features/calendar/days/shown.ts'
+import { useMonth } from '#web/features/calendar/days/marks/mark-calls.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 const BACK = <ChevronLeft className="size-[18px]" />

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { formatDay, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
-import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
+import { lazyModule } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { inView, type PlannerAddress, readAddress, schoolDayOf, stepAddress } from './planner-url.ts'
 import { goTo } from './shown-date.ts'
+
+const undoing = lazyModule(() => import('#web/features/calendar/days/undo.ts'))
 
 /** What the arrow keys step by. */
 const UNITS = { week: 'Week', day: 'Day', month: 'Month', class: 'Week' } as const
@@ -24,6 +26,8 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
   const goToDay = (date: string) => goTo(today, (now) => ({ ...now, date }))
   const step = (direction: 1 | -1) => () => goTo(today, (now) => stepAddress(now, direction, today))
   const show = (chosen: Parameters<typeof inView>[1]) => () => goTo(today, (now) => inView(now, chosen, today))
+  const undo = () => void undoing().then(({ undoLatest }) => undoLatest(calendar))
+  const redo = () => void undoing().then(({ redoLatest }) => redoLatest(calendar))
   const commands: Command[] = [
     { id: 'today', label: 'Today', group: 'Go to', key: 't', words: 'now', run: () => goToDay(readAddress('', today).date) },
     { id: 'previous', label: `Previous ${unit}`, group: 'Go to', key: 'ArrowLeft', words: 'back', run: step(-1) },
@@ -38,8 +42,8 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
       : []),
     ...(calendar.mayEdit
       ? ([
-          { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back revert', run: () => undoLatest(calendar) },
-          { id: 'redo', label: 'Redo', group: 'Plan', key: 'Mod+Shift+z', words: 'again', run: () => redoLatest(calendar) },
+          { id: 'undo', label: 'Undo', group: 'Plan', key: 'Mod+z', words: 'take back revert', run: undo },
+          { id: 'redo', label: 'Redo', group: 'Plan', key: 'Mod+Shift+z', words: 'again', run: redo },
         ] as const)
       : []),
   ]

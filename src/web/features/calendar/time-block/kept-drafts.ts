@@ -11,15 +11,13 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { type BlockDraft, blockFrom, draftOf, isChanged, newDraft } from '#web/features/calendar/model/block-draft.ts'
 import { newBlockId } from '#web/features/calendar/model/block-id.ts'
 import { sameBlock } from '#web/features/calendar/model/merge-blocks.ts'
-import { forgetDraft, keptDrafts, storeDraft, useDraftNames } from '#web/lib/drafts.ts'
+import { forgetDraft, keptDrafts, storeDraft } from '#web/lib/drafts.ts'
+import { blockIdOf, dateOf, nameOf } from './draft-names.ts'
 
 /** Identifies a draft by its author, day, and time block. */
 export type DraftPlace = { owner: string; date: string; blockId: string }
 /** `from` is the block as the server last had it, and `sent` as it was last sent, which the server may have. */
 type KeptDraft = { draft: BlockDraft; from: BlockDraft; sent?: BlockDraft | undefined; isNew: boolean; at: number }
-
-const DATE_LENGTH = 'yyyy-MM-dd'.length
-const nameOf = ({ date, blockId }: Omit<DraftPlace, 'owner'>): string => `${date}:${blockId}`
 
 const { classId: _, ...EMPTY } = newDraft(0)
 const isClassId = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string'
@@ -44,9 +42,6 @@ const draftsOf = (owner: string, now: number): Map<string, KeptDraft> => {
 
 export const keepDraft = ({ owner, ...place }: DraftPlace, kept: KeptDraft): void => storeDraft(owner, nameOf(place), JSON.stringify(kept))
 export const dropDraft = ({ owner, ...place }: DraftPlace): void => forgetDraft(owner, nameOf(place))
-
-const dateOf = (name: string): string => name.slice(0, DATE_LENGTH)
-const blockIdOf = (name: string): string => name.slice(DATE_LENGTH + 1)
 
 /** A draft of a new time block (`isNew`), or of changes to a saved one, whose title is the saved one. */
 export type UnsavedDraft = DraftPlace & { title: string; isNew: boolean }
@@ -76,9 +71,6 @@ export const dropIfSaved = (place: DraftPlace, block: TimeBlock, now: number): b
   if (isSaved) dropDraft(place)
   return isSaved
 }
-
-/** Returns the IDs of the time blocks with a draft on this device, and follows the drafts of this tab. */
-export const useDraftedBlocks = (owner: string): ReadonlySet<string> => new Set(useDraftNames(owner).map(blockIdOf))
 
 const changedFields = ({ draft, from }: KeptDraft): (keyof BlockDraft)[] =>
   (Object.keys(from) as (keyof BlockDraft)[]).filter((field) => draft[field] !== from[field])

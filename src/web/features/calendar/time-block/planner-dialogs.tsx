@@ -9,11 +9,11 @@ import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
+import { TimeBlockDialogPart } from './dialog-part.ts'
 import { dropDraft } from './kept-drafts.ts'
 import type { Ended } from './sitting.ts'
 import type { Unsaved } from './use-block-form.ts'
 
-export const TimeBlockDialogPart = lazyPart(async () => (await import('./time-block-dialog.tsx')).TimeBlockDialog)
 const ViewBlockDialogPart = lazyPart(async () => (await import('./view-block-dialog.tsx')).ViewBlockDialog)
 const ConflictDialogPart = lazyPart(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
 

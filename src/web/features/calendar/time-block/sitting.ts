@@ -7,7 +7,7 @@
  */
 import type { OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
-import { confirmedBlock } from '#web/features/calendar/days/pending.ts'
+import { confirmedBlock } from '#web/features/calendar/days/outbox/outcomes.ts'
 import { savedBlock } from '#web/features/calendar/days/saved.ts'
 import { takeStep } from '#web/features/calendar/days/steps.ts'
 import { write } from '#web/features/calendar/days/writes.ts'

@@ -9,7 +9,7 @@ import { useWeek } from '#web/features/calendar/days/shown.ts'
 import { type ColoredLesson, huesOf } from '#web/features/calendar/model/hue.ts'
 import { changeClass } from '#web/features/classes/class-saves.ts'
 import { useClasses } from '#web/features/classes/data.ts'
-import { useSetTitleHue } from '#web/features/people/data.ts'
+import { useSetTitleHue } from '#web/features/people/changes/data.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 

@@ -1,4 +1,5 @@
 import { Ellipsis, Plus, Snowflake } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { dayOfMonth, formatDay } from '#shared/dates.ts'
 import type { Closure } from '#shared/moves/contract.ts'
@@ -11,12 +12,16 @@ import { writeAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import type { Room } from '#web/features/rich-text/preview.ts'
 import { counted } from '#web/lib/counted.ts'
 import { runCommand } from '#web/lib/input/commands.ts'
+import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useIsDrawn } from '#web/lib/time/when-drawn.ts'
 import { BlockCard } from './block-card.tsx'
 import { cardKey, type DrawnMove } from './move-preview.ts'
 import { NowMark, useNowPlace } from './now-mark.tsx'
 import { LeftOut, ShortDayBadge } from './short-day-badge.tsx'
-import { EmptyColumn } from './slots.tsx'
 import './phone-week.css'
+import './slots.css'
+
+const EmptySlotsPart = lazyPart(async () => (await import('./slots.tsx')).EmptySlots)
 
 const PLUS = <Plus className="size-4" />
 const SNOW = <Snowflake className="size-4" />
@@ -27,6 +32,18 @@ const EMPTY_TO_READ = <p className="day-empty-read">No lessons scheduled</p>
 const MANY_LESSONS = 8
 /** More than the one line of a lower card. */
 const LOWER_CARD: Room = { length: 80, lines: 2 }
+
+/** An empty day. Its dashed boxes follow the week. */
+const EmptyColumn = ({ date }: { date: string }) => (
+  <div className="day-empty">
+    <p>No lessons scheduled</p>
+    {useIsDrawn() && (
+      <Suspense>
+        <EmptySlotsPart date={date} />
+      </Suspense>
+    )}
+  </div>
+)
 
 /** Opens the day's menu in a school's week, whose days have no lessons to press. */
 const DayMark = ({ date, fullDate }: Pick<PlannedDay, 'date' | 'fullDate'>) => (

@@ -17,7 +17,8 @@ import { useToday } from '#web/lib/time/use-today.ts'
 import { usePending } from '#web/lib/use-pending.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { SlotButton, slotOf } from './slots.tsx'
+import { slotOf } from './pressed-slot.ts'
+import { SlotButton } from './slots.tsx'
 import './empty-day.css'
 
 const CopyFromPart = lazyPart(async () => (await import('#web/features/calendar/day-actions/copy-from-dialog.tsx')).CopyFromDialog)

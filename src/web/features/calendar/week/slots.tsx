@@ -3,18 +3,10 @@ import type { Preferences } from '#shared/accounts/contract.ts'
 import { formatTime, formatTimes } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useUsualLessons } from '#web/features/calendar/days/usual.ts'
-import { type ColoredSlot, openHours, type Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { type ColoredSlot, openHours } from '#web/features/calendar/model/usual-lessons.ts'
 import { useUser } from '#web/features/people/data.ts'
-import './slots.css'
 
 const PLUS = <Plus className="size-[15px]" />
-
-/** Returns the slot of a pressed button, or undefined for other buttons. */
-export const slotOf = (element: Element): Slot | undefined => {
-  const { slotStart, slotEnd, slotTitle = '', slotClass } = element.closest<HTMLElement>('[data-slot-start]')?.dataset ?? {}
-  if (!slotStart || !slotEnd) return undefined
-  return { title: slotTitle, startTime: slotStart, endTime: slotEnd, ...(slotClass && { classId: slotClass }) }
-}
 
 type SlotButtonProps = {
   slot: ColoredSlot
@@ -46,16 +38,11 @@ export const SlotButton = ({ slot: { title, startTime, endTime, classId, hue }, 
 )
 
 /** Dashed boxes on an empty day: the teacher's usual lessons on that weekday, or the hours of a school day. */
-export const EmptyColumn = ({ date }: { date: string }) => {
+export const EmptySlots = ({ date }: { date: string }) => {
   const { preferences, hasPlanned } = useUser()
   const usual = useUsualLessons(useCalendar(), date, hasPlanned ? 1 : 0)
   const slots = usual?.length === 0 ? openHours(preferences.defaultBlockDuration) : usual
-  return (
-    <div className="day-empty">
-      <p>No lessons scheduled</p>
-      {slots?.map((slot) => (
-        <SlotButton key={`${slot.startTime} ${slot.title}`} slot={slot} timeFormat={preferences.timeFormat} tabIndex={-1} />
-      ))}
-    </div>
-  )
+  return slots?.map((slot) => (
+    <SlotButton key={`${slot.startTime} ${slot.title}`} slot={slot} timeFormat={preferences.timeFormat} tabIndex={-1} />
+  ))
 }

@@ -4,7 +4,6 @@ import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, stepSchoolDay } from '#shared/dates.ts'
 import { useClosedDays } from '#web/features/calendar/closing/closures.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { useCycleDays } from '#web/features/calendar/navigation/cycle-day.tsx'
@@ -12,13 +11,16 @@ import { lessonsWithFoot } from '#web/features/calendar/navigation/planner-outle
 import { threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
 import { useMarkedBlocks } from '#web/features/calendar/time-block/draft-sign.tsx'
 import { PREVIEW_LENGTH, type Room } from '#web/features/rich-text/preview.ts'
+import { lazyModule } from '#web/lib/lazy-part.tsx'
+import { watchRisk } from '#web/lib/net/save-status.ts'
 import { useStore } from '#web/lib/store.ts'
 import { LOW_SCREEN, useMedia } from '#web/lib/use-media.ts'
 import { useCardFocus } from './card-focus.ts'
 import { DayColumn } from './day-column.tsx'
 import { movePreview } from './move-preview.ts'
-import { slotOf } from './slots.tsx'
+import { slotOf } from './pressed-slot.ts'
 
+const saving = lazyModule(() => import('#web/features/calendar/days/save-block.ts'))
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
 
 /** More than the three lines of a narrow column, and than the eight lines of a tablet. block-card.css sets the numbers of lines. */
@@ -88,7 +90,8 @@ export const WeekView = ({
   const approach = (event: SyntheticEvent) => {
     if ((event.target as Element).closest('[data-block-id], [data-add-block]')) onApproach()
   }
-  const remove = (date: string, before: TimeBlock) => void saveBlock({ calendar, date, edit: { before, after: null } })
+  const remove = (date: string, before: TimeBlock) =>
+    void watchRisk(saving).then(({ saveBlock }) => saveBlock({ calendar, date, edit: { before, after: null } }))
   const { place, onFocus, onBlur, onKeyDown } = useCardFocus(week, chosenDate, calendar.mayAddLessons ? remove : undefined)
   const hint = useId()
   return (

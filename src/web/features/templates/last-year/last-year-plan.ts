@@ -9,13 +9,13 @@
  */
 import { subjectOf } from '#shared/accounts/rules.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
+import { renumbered } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed, comparedName } from '#shared/classes/rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import { MAX } from '#shared/limits.ts'
 import { isBlank } from '#shared/plain-text.ts'
 import { copyOf } from '#web/features/calendar/model/block-id.ts'
-import { renumbered } from '#web/features/calendar/model/merge-blocks.ts'
 
 /** From a day to the same weekday in the same week of last year. */
 export const DAYS_BACK = 52 * 7

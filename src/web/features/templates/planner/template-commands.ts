@@ -5,7 +5,8 @@ import { useUser } from '#web/features/people/data.ts'
 import { templatesQuery } from '#web/features/templates/data.ts'
 import { openTemplateDialog } from '#web/features/templates/open-dialogs.ts'
 import type { AnyTemplate } from '#web/features/templates/template-kinds.ts'
-import { askedFor, type Command } from '#web/lib/input/commands.ts'
+import { askedFor } from '#web/lib/input/asked-commands.ts'
+import type { Command } from '#web/lib/input/commands.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 
 /** Returns a command for each daily and weekly template that the typed text names. It opens the dialog that applies the template. */

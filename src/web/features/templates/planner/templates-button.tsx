@@ -1,5 +1,5 @@
 import { Repeat2 } from 'lucide-react'
-import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, memo, Suspense, useEffect, useState } from 'react'
 import { mondayOf } from '#shared/dates.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useWeek } from '#web/features/calendar/days/shown.ts'
@@ -54,7 +54,7 @@ const OnDay = (props: Props) => {
 }
 
 /** The Templates menu and the Repeat button in the planner's toolbar. */
-export const TemplatesButton = (props: Props) => {
+export const TemplatesButton = memo((props: Props) => {
   if (!useCalendar().mayAddLessons) return null
   return props.view === 'day' ? <OnDay key="day" {...props} /> : <Tools key="week" {...props} />
-}
+})

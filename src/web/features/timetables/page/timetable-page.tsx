@@ -12,6 +12,7 @@ import { ChangeTimetable } from '#web/features/timetables/change/change-timetabl
 import { yearInWords } from '#web/features/timetables/model/timetable-draft.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
+import { useNoteDrawn } from '#web/lib/time/when-drawn.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
@@ -51,6 +52,7 @@ const TimetableMain = () => {
   const school = useQuery({ ...schoolYearQuery, enabled: isInSchool })
   const [chosen, setChosen] = useState<string>()
   usePageTitle('My timetable')
+  useNoteDrawn(true)
   const failed = [timetables, classes, school].find(({ error, data }) => error && !data)
   if (failed)
     return (

@@ -9,7 +9,6 @@
 import type { CalendarDay, OperationResult, TimeBlock } from '#shared/calendar/contract.ts'
 import { mondayOf } from '#shared/dates.ts'
 import type { CalendarSource } from '#web/features/calendar/days/calendar-ref.ts'
-import { settleBlock } from '#web/features/calendar/days/pending.ts'
 import { type DayLookup, type DaysRequest, planOf, saveDays } from '#web/features/calendar/days/plans.ts'
 import { weekQuery } from '#web/features/calendar/days/queries.ts'
 import { retryUntilReached } from '#web/features/calendar/days/retry-offline.ts'
@@ -19,6 +18,7 @@ import { ownDay } from '#web/features/calendar/model/school-entry.ts'
 import { RefusedCall } from '#web/lib/net/api.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 import { followUp } from './follow-up.ts'
+import { settleBlock } from './outcomes.ts'
 import type { Answer } from './tabs.ts'
 
 /** If this isn't enough, another user keeps changing the day. Failing is better than retrying forever. */

@@ -1,7 +1,8 @@
 import type { OperationResult } from '#shared/calendar/contract.ts'
 import type { TimetableResult } from '#shared/timetables/contract.ts'
 import { type DayEdit, datesOf } from '#web/features/calendar/model/edits.ts'
-import { reloadRecords, UNPLACED_KEY } from '#web/features/classes/data.ts'
+import { reloadRecords } from '#web/features/classes/changes/data.ts'
+import { UNPLACED_KEY } from '#web/features/classes/data.ts'
 import { queryClient } from '#web/lib/net/query-client.ts'
 
 /** True if a day off or an open day moved the lessons of later days, which can leave plans without a day. */

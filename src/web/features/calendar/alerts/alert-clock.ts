@@ -9,7 +9,7 @@ import { showDueAlerts } from './alerts.ts'
 const MINUTE_MS = 60_000
 
 /** Shows due alerts at the start of each minute and whenever the tab's visibility changes, for example after the computer wakes up. */
-export const useAlerts = (user: User): void => {
+export const Alerts = ({ user }: { user: User }) => {
   const { name } = useOwnCalendar()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -30,4 +30,5 @@ export const useAlerts = (user: User): void => {
       document.removeEventListener('visibilitychange', look)
     }
   }, [user, name])
+  return null
 }
