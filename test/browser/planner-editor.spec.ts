@@ -123,7 +123,8 @@ test('a teacher uses every editor feature and sees the result in the day, the we
   await expect.poll(() => description(page)).toBe(kept)
 
   await page.reload()
-  await expect(lessonsOf(page)).toContainText(['Fractionsold red marked undermiddle☐ glue☑ paperTo bex < y'])
+  await expect(lessonsOf(page)).toContainText(['Fractionsold red marked undermiddlegluepaperTo bex < y'])
+  await expect(lessonsOf(page).locator('[data-item="☑ "]')).toHaveText('paper')
   await dayOf(page).getByRole('link').first().click()
   const lesson = page.getByRole('listitem').filter({ hasText: 'Fractions' }).first()
   await expect(lesson.getByRole('columnheader')).toHaveText(['Time', 'Group', ''])
