@@ -3,6 +3,7 @@
  */
 import { setMaxListeners } from 'node:events'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { QueryObserver } from '@tanstack/react-query'
 import * as fakeIndexedDb from 'fake-indexeddb'
 import { afterAll, beforeAll, vi } from 'vitest'
@@ -61,7 +62,7 @@ const streamFromApp = async (headers: Record<string, string>, signal: AbortSigna
   return new Response(Readable.toWeb(Readable.from(noted())) as ReadableStream, { status: reply.statusCode })
 }
 
-export const fetchFromApp = async (address: string, { method = 'GET', headers, body, signal }: RequestInit = {}): Promise<Response> => {
+const answerFromApp = async (address: string, { method = 'GET', headers, body, signal }: RequestInit = {}): Promise<Response> => {
   if (address === live.changes.path) return streamFromApp(headers as Record<string, string>, signal)
   const isChange = method !== 'GET'
   if (isChange) await network.gates.shift()
@@ -89,6 +90,17 @@ export const fetchFromApp = async (address: string, { method = 'GET', headers, b
   })
 }
 
+/** The calls that the tabs of a file wait for. */
+const calls = new Set<Promise<unknown>>()
+
+export const fetchFromApp = (address: string, options?: RequestInit): Promise<Response> => {
+  const reply = answerFromApp(address, options)
+  const end = () => void calls.delete(reply)
+  calls.add(reply)
+  void reply.then(end, end)
+  return reply
+}
+
 const storage = (): Storage => {
   const kept = new Map<string, string>()
   const access = { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => void kept.delete(key) }
@@ -97,6 +109,18 @@ const storage = (): Storage => {
 
 /** The timers that the tabs of a file have started. A tab whose edit is never sent tries again forever. */
 const timers = new Set<NodeJS.Timeout>()
+
+/** Ends what the tabs of a file still do, so that it doesn't go on in the next file, which has no browser. */
+const closeTabs = async (): Promise<void> => {
+  const stop = () => timers.forEach(clearTimeout)
+  stop()
+  // A test may hold a call back for good.
+  await Promise.race([Promise.allSettled(calls), pause(1000)])
+  // What follows an answer, such as writing to the device, takes a few turns.
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+  stop()
+  timers.clear()
+}
 
 /** Stubs browser globals for the tests of a file. */
 export const inBrowser = (): void => {
@@ -117,9 +141,8 @@ export const inBrowser = (): void => {
     vi.stubGlobal('indexedDB', new fakeIndexedDb.IDBFactory())
     vi.stubGlobal('fetch', fetchFromApp)
   })
-  afterAll(() => {
-    for (const timer of timers) clearTimeout(timer)
-    timers.clear()
+  afterAll(async () => {
+    await closeTabs()
     vi.unstubAllGlobals()
     vi.resetModules()
   })

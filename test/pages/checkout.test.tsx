@@ -21,7 +21,7 @@ const signUp = async (user: User) => {
   await fill(user, 'Email', 'lee@school.example')
   await fill(user, 'Password', 'blue-kite-4')
   await fill(user, 'Confirm password', 'blue-kite-4')
-  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('checkbox', { name: /^I agree/ }))
   await press(user, 'Create Account')
 }
 const aGuest = async () => {
