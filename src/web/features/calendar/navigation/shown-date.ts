@@ -14,16 +14,22 @@ import { type PlannerAddress, readAddress, writeAddress } from './planner-url.ts
 /** Native navigation events, and the events that wouter dispatches on the window. */
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState', 'hashchange']
 
-const read = createStore<{ search: string; today: string; address: PlannerAddress } | undefined>(undefined)
+/**
+ * The planner state that was read from the URL, by today's date. At midnight, some components already have the new date. Each must keep
+ * getting the same object, or they would render each other forever.
+ */
+const read = createStore<{ search: string; addresses: ReadonlyMap<string, PlannerAddress> }>({ search: '', addresses: new Map() })
 /** The planner state that is already displayed but not yet in the URL. */
 const ahead = createStore<{ today: string; address: PlannerAddress } | undefined>(undefined)
 
 const addressInBar = (today: string): PlannerAddress => {
   const { search } = window.location
-  const known = read.get()
-  if (known?.search === search && known.today === today) return known.address
+  const before = read.get()
+  const addresses = before.search === search ? before.addresses : new Map<string, PlannerAddress>()
+  const known = addresses.get(today)
+  if (known) return known
   const address = readAddress(search, today)
-  read.set({ search, today, address })
+  read.set({ search, addresses: new Map(addresses).set(today, address) })
   return address
 }
 const shown = (today: string): PlannerAddress => ahead.get()?.address ?? addressInBar(today)
@@ -35,7 +41,7 @@ const follow = (): void => {
   // If the teacher has left the planner, the step is dropped.
   if (written.startsWith(`${window.location.pathname}?`)) {
     // Reuse the same state object, so that nothing re-renders.
-    read.set({ search: written.slice(written.indexOf('?')), today: next.today, address: next.address })
+    read.set({ search: written.slice(written.indexOf('?')), addresses: new Map([[next.today, next.address]]) })
     navigate(written)
   }
   ahead.set(undefined)
