@@ -156,6 +156,8 @@ const untilUpdated = async (page: Page) => {
 }
 
 test('a new version never interrupts a teacher who writes, and opens with the next page', async ({ page, context, baseURL }) => {
+  // The worker fetches all files of two versions.
+  test.setTimeout(300_000)
   await storeDay(page, teacher, { blocks: [block('Math')] })
   const versions = await serveVersions(baseURL ?? '')
   try {
@@ -199,6 +201,8 @@ const openSecond = async (context: BrowserContext, origin: string): Promise<Page
 }
 
 test('a page that is hidden for half an hour takes the new version, unless a lesson is open', async ({ page, baseURL }) => {
+  // The worker fetches all files of two versions.
+  test.setTimeout(300_000)
   await storeDay(page, teacher, { blocks: [block('Math')] })
   const versions = await serveVersions(baseURL ?? '')
   try {
@@ -225,6 +229,8 @@ test('a page that is hidden for half an hour takes the new version, unless a les
 })
 
 test('the account menu shows that an update is ready', async ({ page, baseURL }) => {
+  // The worker fetches all files of two versions.
+  test.setTimeout(300_000)
   await storeDay(page, teacher, { blocks: [block('Math')] })
   const versions = await serveVersions(baseURL ?? '')
   try {

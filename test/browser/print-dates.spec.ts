@@ -80,7 +80,7 @@ test('a school year of 1,701 lessons is printed and saved completely', { tag: '@
   const teacher = await signUp(context)
   await storeWeeks(page, teacher, 38, 9)
   const dialog = await openDates(page, addDays(MONDAY, 7 * 38 - 1))
-  await expect(dialog.getByRole('status')).toContainText(' · 1701 lessons')
+  await expect(dialog.getByRole('status')).toContainText(' · 1,701 lessons')
   const download = page.waitForEvent('download', { timeout: 200_000 })
   await dialog.getByRole('button', { name: 'Save as PDF' }).click()
   const all = Array.from({ length: 190 }, (_, at) => at).flatMap((at) =>

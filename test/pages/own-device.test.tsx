@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { aSchoolWith } from '#server/features/schools/samples.ts'
 import { call, clock, db, pool } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import { aTeacherWhoKnowsIt, inPage, openPage, pressInAccountMenu, screen, waitFor, within } from '../page.tsx'
 import { withAnswers } from '../page-answers.ts'
 import { openWeek } from './week.tsx'
 
@@ -36,8 +36,7 @@ test('the device keeps nothing until the teacher says that it is their own', asy
   const user = await signIn(ann)
   expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([null, expect.any(String)])
   expect(await databases()).toEqual([])
-  await user.click(screen.getByRole('button', { name: /^Account:/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Preferences' }))
+  await pressInAccountMenu(user, 'Preferences')
   await user.click(await screen.findByRole('tab', { name: /^School/ }))
   const device = within(await screen.findByRole('region', { name: 'This device' }))
   device.getByText(/^Your school’s computers are shared/)

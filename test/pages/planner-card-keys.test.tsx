@@ -58,8 +58,9 @@ test('the dashed hours of an empty day belong to the same tab stop, and Enter ad
 test('in a week without lessons, the first dashed hour is the tab stop', async () => {
   await openWeek(ann, '2026-12-02')
   const slots = () => [...document.querySelectorAll<HTMLElement>('.slot')]
+  // They load once the week is on screen.
+  await waitFor(() => expect(slots().length).toBeGreaterThan(5))
   await waitFor(() => expect(slots().filter(({ tabIndex }) => tabIndex === 0)).toEqual(slots().slice(0, 1)))
-  expect(slots().length).toBeGreaterThan(5)
 })
 
 test('Shift+Enter opens the menu of a lesson, and Delete deletes it and goes on to its neighbor, with Undo', async () => {
