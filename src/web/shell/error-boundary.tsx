@@ -12,6 +12,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
     return { isBroken: true }
   }
 
+  override componentDidCatch(): void {
+    // The page says that it opens by itself then.
+    if (!navigator.onLine) window.addEventListener('online', () => window.location.reload(), { once: true })
+  }
+
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children
     return (

@@ -7,7 +7,7 @@ import { lazyModule } from '#web/lib/lazy-part.tsx'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { useIsDrawn } from '#web/lib/time/when-drawn.ts'
 
-/** What features add to the first screen. Everything else that they add appears later anyway, so it loads later. */
+/** The features' parts of the first screen. The others aren't visible on it, so they load after it. */
 const FIRST_PARTS: readonly PlannerParts[] = [{ Bar: TemplatesButton }, { Bar: PrintButton }, schoolParts]
 const parts = createStore(FIRST_PARTS)
 const loadRest = lazyModule(() => import('./feature-parts.ts'))

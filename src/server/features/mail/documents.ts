@@ -1,5 +1,4 @@
 /** The layout of all emails, as HTML and as plain text. Email clients support tables and little else. */
-
 import type { Letter, LetterPart } from '#server/lib/mail/letter.ts'
 import { html, Markup } from '#shared/markup.ts'
 

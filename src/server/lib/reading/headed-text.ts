@@ -1,5 +1,4 @@
 /** Reads pasted text, from Docs, Word or a text file. */
-
 import { MAX } from '#shared/limits.ts'
 import { html } from '#shared/markup.ts'
 import { makeFindings, Unreadable } from './findings.ts'

@@ -1,4 +1,4 @@
-/** A short day's lessons as on a usual day. Apart from how a day is shortened, because the planner's first load needs it. */
+/** Says whether a day is short, and returns its lessons at their usual times. Separate from shortening, which the first load doesn't need. */
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 
 type Timed = Pick<TimeBlock, 'startTime' | 'endTime'> & { usual?: TimeBlock['usual'] | null }

@@ -3,10 +3,17 @@ import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 /** The teacher's choices for a plan, kept while the teacher adds missing content. */
 export type PlanDraft = { dates: readonly string[]; choices: SubPlanChoices }
 
-export const newPlanDraft = (date: string): PlanDraft => ({
-  dates: [date],
-  choices: { emergencyProcedures: true, substituteInstructions: true, studentNotes: true, alerts: true, lessons: 'full', message: '' },
-})
+/** A complete plan. */
+export const EVERYTHING: SubPlanChoices = {
+  emergencyProcedures: true,
+  substituteInstructions: true,
+  studentNotes: true,
+  alerts: true,
+  lessons: 'full',
+  message: '',
+}
+
+export const newPlanDraft = (date: string): PlanDraft => ({ dates: [date], choices: EVERYTHING })
 
 export const withDateToggled = (dates: readonly string[], date: string): string[] =>
   dates.includes(date) ? dates.filter((chosen) => chosen !== date) : [...dates, date].sort()

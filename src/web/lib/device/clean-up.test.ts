@@ -61,7 +61,7 @@ test('so do those of a person after whom somebody else signed in', async () => {
   expect(await leftFor('maya')).toEqual({ edits: ['29 days'], drafts: ['29 days'], kept: 0 })
 })
 
-test('a person of whom nothing waits anymore leaves no database', async () => {
+test('a database is deleted once nothing in it waits to be sent', async () => {
   await work('maya', [31])
   forgetSession()
   await cleanUp(NOW)

@@ -5,7 +5,6 @@ import { calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
-
 import type { Order } from '#shared/calendar/search/contract.ts'
 import type { Term } from '#shared/calendar/search/rules.ts'
 import { MAX } from '#shared/limits.ts'

@@ -30,7 +30,7 @@ const EMPTY_TO_READ = <p className="day-empty-read">No lessons scheduled</p>
 
 /** With more lessons than this, a day's cards are lower, so that the whole day is visible at once. */
 const MANY_LESSONS = 8
-/** More than the one line of a lower card. */
+/** More text than fits in the one line of a lower card. */
 const LOWER_CARD: Room = { length: 80, lines: 2 }
 
 /** An empty day. Its dashed boxes follow the week. */

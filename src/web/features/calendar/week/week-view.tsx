@@ -23,7 +23,7 @@ import { slotOf } from './pressed-slot.ts'
 const saving = lazyModule(() => import('#web/features/calendar/days/save-block.ts'))
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
 
-/** More than the three lines of a narrow column, and than the eight lines of a tablet. block-card.css sets the numbers of lines. */
+/** More text than fits in the three lines of a narrow column (`LOW_ROOM`) or in a tablet's eight. block-card.css sets the numbers of lines. */
 const LOW_ROOM: Room = { length: 150, lines: 4 }
 const ROOM: Room = { length: PREVIEW_LENGTH, lines: 9 }
 

@@ -5,6 +5,7 @@ import type { DailyTemplate } from '#shared/templates/contract.ts'
 import type { CalendarId } from '#web/features/calendar/days/calendar-ref.ts'
 import { planOnDevice } from '#web/features/sub-plans/data.ts'
 import { showPlanOnPage } from '#web/features/sub-plans/kept-plan.ts'
+import { EVERYTHING } from '#web/features/sub-plans/plan-draft.ts'
 import { openPrintWindow, printIn } from '#web/features/sub-plans/print-window.ts'
 import { report } from '#web/ui/report.ts'
 import { htmlOfTyped, notesWith, type Typed } from './typed-gaps.ts'
@@ -32,7 +33,7 @@ export const printAway = (calendar: CalendarId, chosen: Chosen): Promise<boolean
   const make = async () => {
     const document = await planOnDevice(calendar, {
       dates,
-      choices: { emergencyProcedures: true, substituteInstructions: true, studentNotes, alerts: true, lessons: 'full', message },
+      choices: { ...EVERYTHING, studentNotes, message },
       instead: plan?.blocks,
       typed: { notes: notesWith(notes, typed), classroom, textOf },
     })

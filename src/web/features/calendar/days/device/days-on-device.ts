@@ -11,7 +11,9 @@ import { queryClient } from '#web/lib/net/query-client.ts'
 
 /** Returns a day in the server's format, as it is on screen. */
 const asSent = ({ date, entry, school, own, lessons, leftOut }: PlannedDay): CalendarDay => ({
-  ...{ id: entry?.id ?? '', userId: entry?.userId ?? null, operationId: entry?.operationId ?? '' },
+  id: entry?.id ?? '',
+  userId: entry?.userId ?? null,
+  operationId: entry?.operationId ?? '',
   ...markUnder(school, { date, ...own, version: entry?.version ?? 0, hasAlert: false }),
   blocks: [...lessons.map(({ block }) => block), ...leftOut],
 })
