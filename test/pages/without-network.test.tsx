@@ -1,9 +1,9 @@
 /** Tests what a planner without a network still does, and how it says what it doesn't. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { call } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
+import { aTeacherWhoKnowsIt, inPage, pressInAccountMenu, screen, waitFor } from '../page.tsx'
 import { fetchFromApp } from '../tab.ts'
-import { block, fill, lesson, openNew, openWeek, storeDay, storedDay, theDialog } from './week.tsx'
+import { answer, block, fill, lesson, openNew, openWeek, storeDay, storedDay, theDialog } from './week.tsx'
 
 inPage()
 
@@ -146,4 +146,13 @@ test('a search without a network finds the lessons of this device and says so, a
   mend()
   await waitFor(() => expect(listed().some((text) => text.includes('2025'))).toBe(true))
   expect(screen.queryByText(/Searching the weeks on this device/)).toBeNull()
+})
+
+test('billing that was never loaded says without a network that it needs one', async () => {
+  answer({ path: /billing|subscription/ })
+  const user = await openWeek(ann)
+  cutNetwork()
+  await pressInAccountMenu(user, 'Account Management')
+  await user.click(await screen.findByText('Billing'))
+  await screen.findByText('This needs the network. It opens by itself when you’re back online.')
 })

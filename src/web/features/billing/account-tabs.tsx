@@ -1,5 +1,6 @@
 import type { AccountTab } from '#web/features/accounts/settings/account-dialog.tsx'
 import { useSettings, useUser } from '#web/features/people/data.ts'
+import { useIsAway } from '#web/features/people/use-is-away.ts'
 import { AiUsagePanel } from './ai-usage-panel.tsx'
 import { BillingPanel } from './billing-panel.tsx'
 import { useBilling } from './data.ts'
@@ -13,7 +14,10 @@ export const useBillingTabs = (): AccountTab[] => {
   const { isGuest, isAdmin } = useUser()
   const { data: billing } = useBilling()
   const { data: settings } = useSettings()
-  if (isGuest || !billing) return []
+  const isAway = useIsAway()
+  if (isGuest) return []
+  // The panel then says that it needs the network.
+  if (!billing) return isAway ? [{ value: 'billing', label: 'Billing', Content: BillingPanel }] : []
   const isAiSold = billing.prices.ai_addon !== undefined
   return [
     ...(billing.state === 'off'
