@@ -13,11 +13,7 @@ import { aWriter } from '#server/features/writing/samples.ts'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { addDays, isSchoolDay } from '#shared/dates.ts'
 import { call, clock, config, db, doJob, keys, pool } from './app.ts'
-import { heldBy } from './cpu.ts'
-
-/** Twice the limits, because the same work takes up to twice the CPU time on a busy machine. */
-const LOOP_MS = 200
-const DATABASE_MS = 2000
+import { DATABASE_MS, heldBy, LOOP_MS } from './cpu.ts'
 
 let ann: Awaited<ReturnType<typeof aTeacher>>
 let bob: typeof ann

@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#shared/dates.ts'
 import { call, clock } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, openPage, screen } from '../page.tsx'
-import { add, cut, refuse, sent, tell, withAnswers } from '../page-answers.ts'
+import { aTeacherWhoKnowsIt, inPage, openPage, screen, waitFor } from '../page.tsx'
+import { add, answer, cut, refuse, sent, tell, withAnswers } from '../page-answers.ts'
 
 inPage()
 withAnswers()
@@ -130,4 +130,26 @@ test('a visitor invited by a colleague is told so, and the code is sent with the
   await screen.findByLabelText(/^Account:/)
   expect(sent.find(({ name }) => name === 'POST /api/auth/guest/sign-up')?.body).toMatchObject({ ref: 'MAYA7K2Q' })
   expect(address()).toMatch(/^\/dashboard/)
+})
+
+test('a guest who signs up stays signed in, although another call finds the guest’s session ended before the answer arrives', async () => {
+  const user = await openPage('/auth?mode=register', await aGuest())
+  await screen.findByText('Get Started')
+  const { queryClient, SESSION_KEY } = await import('#web/lib/net/query-client.ts')
+  const asked = vi.fn<(status: number) => void>()
+  answer('GET /api/user', async ({ pass }) => {
+    const reply = await pass()
+    asked(reply.status)
+    return reply
+  })
+  answer('POST /api/auth/guest/sign-up', async ({ pass }) => {
+    const reply = await pass()
+    void queryClient.refetchQueries({ queryKey: SESSION_KEY })
+    await waitFor(() => expect(asked).toHaveBeenCalledWith(401))
+    return reply
+  })
+  await signUp(user)
+  await screen.findByLabelText(/^Account:/)
+  expect(sessionStorage.getItem('nextMessage')).toBeNull()
+  await waitFor(() => expect(asked).toHaveBeenLastCalledWith(200))
 })

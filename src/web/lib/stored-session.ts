@@ -8,6 +8,7 @@
  */
 import { forgetDraftsOf } from './drafts.ts'
 import { endSharing, forgetEntriesOfSession, moveEntries, slot, text } from './storage.ts'
+import { pause } from './time/pause.ts'
 
 const token = slot('token', text, 'session')
 const userId = slot('userId', text, 'device')
@@ -19,6 +20,18 @@ export const guestSince = slot('guestSince', text, 'device')
 /** Returns the signed-in user's bearer token. */
 export const storedToken = token.get
 export const storedUserId = userId.get
+
+/** How long the answer to a guest's sign-up can take after the server has ended the guest's session, in milliseconds. */
+const SIGN_UP_MS = 3000
+const LOOK_MS = 100
+
+/**
+ * Waits for a guest's next token if the server no longer accepts this one: the guest may be signing up, in this tab or another, and the
+ * answer with the new token is on its way.
+ */
+export const untilSignedUp = async (ended: string): Promise<void> => {
+  for (let waited = 0; guestSince.get() !== null && token.get() === ended && waited < SIGN_UP_MS; waited += LOOK_MS) await pause(LOOK_MS)
+}
 
 export const storeSession = (session: { token: string; userId: string }): void => {
   userId.set(session.userId)

@@ -3,11 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { addDays, isSchoolDay } from '#shared/dates.ts'
 import { app, clock, db, pool } from '#test/app.ts'
-import { heldBy } from '#test/cpu.ts'
-
-/** Twice the limits, because the same work takes up to twice the CPU time on a busy machine. */
-const LOOP_MS = 200
-const DATABASE_MS = 2000
+import { DATABASE_MS, heldBy, LOOP_MS } from '#test/cpu.ts'
 
 const inTime = async <T>(what: () => Promise<T>): Promise<T> => {
   const { result, blockedMs, heldMs } = await heldBy(pool, what)

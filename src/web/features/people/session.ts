@@ -25,6 +25,7 @@ import {
   storedToken,
   storedUserId,
   storeSession,
+  untilSignedUp,
 } from '#web/lib/stored-session.ts'
 import { wearTheme } from '#web/lib/theme.ts'
 import { pause } from '#web/lib/time/pause.ts'
@@ -86,12 +87,20 @@ const followSchool = async (user: User): Promise<void> => {
   await forgetDatabase(user.id)
 }
 
+/** Returns the stored session's token and user, if there are any. */
+const userHere = async (): Promise<{ token: string | null; user: User | null }> => {
+  const token = storedToken()
+  const user = token === null ? null : await userOfToken(token)
+  if (token === null || user) return { token, user }
+  await untilSignedUp(token)
+  return storedToken() === token ? { token, user } : userHere()
+}
+
 /** The query for the signed-in user, or null if nobody is signed in. Sends no request without a token. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (): Promise<User | null> => {
-    const token = storedToken()
-    const user = token && (await userOfToken(token))
+    const { token, user } = await userHere()
     isFromDevice.set(false)
     if (user) {
       // Without the person's ID, the device can't keep what belongs to them.
@@ -103,7 +112,7 @@ export const sessionQuery = queryOptions({
       if (queryClient.getQueryData<User | null>(SESSION_KEY)) endSession()
       else await forgetEnded()
     }
-    return user || null
+    return user
   },
 })
 

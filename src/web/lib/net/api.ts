@@ -1,6 +1,6 @@
 import type { CallFields, Contract, DownloadLink, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
-import { storedToken, storedUserId } from '#web/lib/stored-session.ts'
+import { storedToken, storedUserId, untilSignedUp } from '#web/lib/stored-session.ts'
 import { askForProof } from './proof.ts'
 import { endSession } from './session-end.ts'
 
@@ -162,6 +162,7 @@ const sendAsSignedIn = async (endpoint: CallFields, given: CallInput, options: C
     return await send(endpoint, given, token, options)
   } catch (error) {
     const isEnded = error instanceof RefusedCall && error.code === 'not_signed_in'
+    if (isEnded && token !== null) await untilSignedUp(token)
     // The user may have signed in or out while the call was in flight.
     const now = storedToken()
     if (isEnded && token !== null && token === now) endSession()
