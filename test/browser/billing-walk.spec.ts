@@ -54,7 +54,7 @@ test('a friend who signs up by a link and pays earns both a credit', { tag: '@fu
   await friend.getByLabel('Email').fill(`theo-${crypto.randomUUID()}@school.example`)
   await friend.getByLabel('Password', { exact: true }).fill('correct horse')
   await friend.getByLabel('Confirm password').fill('correct horse')
-  await friend.getByRole('checkbox').check()
+  await friend.getByRole('checkbox', { name: /^I agree to the Terms/ }).check()
   await friend.getByRole('button', { name: 'Create Account' }).click()
   await friend.getByRole('button', { name: 'Skip Tour' }).click()
   await friend.goto('/checkout?plan=pro&type=monthly')

@@ -64,9 +64,9 @@ test('the add-on is bought, a lesson is written, stopped, interrupted and kept, 
     await generate(page, 'Outline [cut 12]')
     await expect(panelOf(page).getByRole('alert')).toContainText('Generation Failed: Could not generate AI content. Please try again.')
     await button(page, 'Replace the description').click()
-    await expect(textOf(page).getByRole('heading', { level: 3 })).toHaveCount(0)
+    await expect(textOf(page)).not.toContainText('Math')
     await page.keyboard.press('Control+z')
-    await expect(textOf(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
+    await expect(textOf(page)).toContainText('Math')
   })
   await test.step('scripts in an answer are plain text', async () => {
     await generate(page, 'Outline [scripts]')
