@@ -134,9 +134,10 @@ const CHUNKS = {
     // Used by both the planner and the sign-in page.
     '../../src/shared/limits.ts',
     '../../src/shared/accounts/rules.ts',
+    '../../node_modules/lucide-react/dist/esm/icons/bell.mjs',
+    '../../node_modules/lucide-react/dist/esm/icons/chevron-down.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/eye.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/eye-off.mjs',
-    '../../node_modules/lucide-react/dist/esm/icons/bell.mjs',
     '../../node_modules/lucide-react/dist/esm/icons/school.mjs',
   ],
   planner: [
@@ -156,6 +157,7 @@ const CHUNKS = {
   viewing: ['features/calendar/viewing/viewing.tsx', 'features/calendar/viewing/plan-hint.tsx'],
   // Loaded as soon as the first week is on screen: the rest of the screen, commands, and saving.
   rest: [
+    'features/calendar/block-actions/card-actions.tsx',
     'features/calendar/days/save-block.ts',
     'features/calendar/days/undo.ts',
     'features/calendar/marks/mark-saves.ts',
@@ -166,6 +168,7 @@ const CHUNKS = {
     'features/calendar/offline/not-on-device.tsx',
     'features/calendar/planner-rest.tsx',
     'features/calendar/save-indication.tsx',
+    'features/calendar/week/card-focus.ts',
     'features/calendar/week/slots.tsx',
     '../../src/shared/timetables/numbering/rules.ts',
     'shell/feature-parts.ts',

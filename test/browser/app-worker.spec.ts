@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { NEXT, serveVersions } from './next-version.ts'
+import { NEXT, serveVersions, untilUpdated } from './next-version.ts'
 import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { isKept, makeLink } from './sub-page.ts'
 import { cutStream, expect, test, untilIdle } from './test.ts'
@@ -146,13 +146,13 @@ const openKept = async (page: Page, origin: string) => {
   await expect(lessonsOf(page)).toHaveCount(1)
 }
 
-const untilUpdated = async (page: Page) => {
+/** Asks for the next version, and waits until the browser has it. */
+const takeNext = async (page: Page) => {
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
   expect(await worker()).toMatch(/\/sw\.js$/)
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.update())
   await expect.poll(async () => Object.keys(await cachesOf(page)).filter((name) => name.startsWith('app-files-')).length).toBe(2)
-  const isNext = () => page.evaluate(async () => (await (await caches.match('/dashboard'))?.text())?.includes('index-next.js'))
-  await expect.poll(isNext, { timeout: 60_000 }).toBe(true)
+  await untilUpdated(page)
 }
 
 test('a new version never interrupts a teacher who writes, and opens with the next page', async ({ page, context, baseURL }) => {
@@ -166,7 +166,7 @@ test('a new version never interrupts a teacher who writes, and opens with the ne
     await dialogOf(page).getByLabel('Title').fill('Algebra')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await versions.deploy()
-    await untilUpdated(page)
+    await takeNext(page)
     await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Algebra')
     await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
 
@@ -209,7 +209,7 @@ test('a page that is hidden for half an hour takes the new version, unless a les
     await page.clock.install()
     await openKept(page, versions.origin)
     await versions.deploy()
-    await untilUpdated(page)
+    await takeNext(page)
     await lessonsOf(page).first().click()
     await expect(dialogOf(page)).toBeVisible()
     await page.evaluate(() => {
@@ -236,7 +236,7 @@ test('the account menu shows that an update is ready', async ({ page, baseURL })
   try {
     await openKept(page, versions.origin)
     await versions.deploy()
-    await untilUpdated(page)
+    await takeNext(page)
     await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('menuitem', { name: 'Update Firstbell' }).click()
     await expect(page.locator(NEXT)).toHaveCount(1)

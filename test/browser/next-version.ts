@@ -1,6 +1,7 @@
 /** A server between the browser and the real one, which can start to send the app's next version, like a deploy. */
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
 
 /** The next version's pages have this attribute. */
 export const NEXT = 'html[data-version="next"]'
@@ -18,6 +19,17 @@ const nextOf = (path: string, text: string): string =>
 
 /** `worker` replaces the server's worker. Null if there is none. */
 type State = { isNext: boolean; isCut: boolean; script: string; worker: string | null | undefined }
+
+/** Waits until the browser opens pages with the next version. */
+export const untilUpdated = async (page: Page): Promise<void> => {
+  const isUpdated = async () => {
+    const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration('/')) ?? {}
+    const stored = await (await caches.match('/dashboard'))?.text()
+    // A page that is opened while Chromium replaces the worker can wait for minutes.
+    return !installing && !waiting && active?.state === 'activated' && stored?.includes('index-next.js')
+  }
+  await expect.poll(() => page.evaluate(isUpdated), { timeout: 60_000 }).toBe(true)
+}
 
 export const serveVersions = async (server: string) => {
   const state: State = { isNext: false, isCut: false, script: '', worker: undefined }

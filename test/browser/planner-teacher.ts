@@ -60,6 +60,13 @@ export const openWeek = async (page: Page, date = WEDNESDAY): Promise<void> => {
   await page.goto(`/dashboard?view=week&date=${date}`)
   await expect(page.getByRole('heading', { level: 1, name: /^Week of/ })).toBeVisible()
   await expect(dayOf(page, date)).toBeVisible()
+  // Keys work once their code has loaded, which then makes a visible lesson the week's tab stop.
+  const hasKeys = () => {
+    const isLesson = (card: Element) => card.matches('.lesson-card') && card.checkVisibility()
+    const cards = [...document.querySelectorAll<HTMLElement>(':is(.lesson-card, .slot)')]
+    return !cards.some(isLesson) || cards.some(({ tabIndex }) => tabIndex === 0)
+  }
+  await expect.poll(() => page.evaluate(hasKeys)).toBe(true)
 }
 
 export const dayOf = (page: Page, date = WEDNESDAY): Locator => page.locator(`section[data-date="${date}"]`)

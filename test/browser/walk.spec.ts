@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { NEXT, serveVersions } from './next-version.ts'
+import { NEXT, serveVersions, untilUpdated } from './next-version.ts'
 import {
   addLesson,
   block,
@@ -64,13 +64,6 @@ const untilKept = async (page: Page, teacher: Teacher): Promise<void> => {
   await untilIdle(page)
   for (const part of ['week\\",\\"2026-11-16', 'templates\\",\\"weekly'])
     await expect.poll(() => storedOn(page, teacher, 'kept')).toContain(part)
-}
-
-/** Waits until the browser has loaded the server's new version. A page that is open asks for it when it is shown again after an hour. */
-const untilUpdated = async (page: Page): Promise<void> => {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  const isNext = () => page.evaluate(async () => (await (await caches.match('/dashboard'))?.text())?.includes('index-next.js'))
-  await expect.poll(isNext, { timeout: 60_000 }).toBe(true)
 }
 
 const type = async (page: Page, text: string): Promise<void> => {
@@ -171,6 +164,8 @@ test('a teacher plans through an outage, a killed browser and an update, and no 
     versions.mend()
     await laptop.setOffline(false)
     await expect.poll(async () => (await storedDay(ipad, teacher, THURSDAY))?.blocks.map(({ title }) => title)).toEqual(['Science'])
+    // An open page asks for a new version when it is shown again after an hour.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await untilUpdated(page)
     await page.keyboard.type(' and flutes')
     await expect(saveState(page)).toHaveText('Saved')

@@ -71,6 +71,10 @@ const announced = (words: string) =>
   })
 const undo = (user: User) => user.click(screen.getByText('Undo', { selector: '[data-toasts] button' }))
 
+/** Presses a key on the focused lesson, once keys move plans. Their code loads when the week is on screen. */
+const pressKey = (key: string) =>
+  waitFor(() => expect(fireEvent.keyDown(document.activeElement as Element, { key, shiftKey: key === 'B' })).toBe(false))
+
 test('the menu of a lesson says what a bump does and draws it in the week, and pressing it bumps', async () => {
   const { user, plans, content } = await aWorld()
   const before = await content()
@@ -102,7 +106,7 @@ test('one key bumps the focused lesson, Ctrl+Z takes it back, and Ctrl+Shift+Z d
   const { user, plans, content } = await aWorld()
   const before = await content()
   ;(await lesson('Math')).focus()
-  await user.keyboard('b')
+  await pressKey('b')
   await told('3 lessons moved.')
   const after = await content()
   expect(await plans()).toEqual(BUMPED)
@@ -114,9 +118,9 @@ test('one key bumps the focused lesson, Ctrl+Z takes it back, and Ctrl+Shift+Z d
 })
 
 test('Shift+B moves all later plans, and a plan that loses its lesson is a link in the toast', async () => {
-  const { user, plans, unplaced } = await aWorld()
+  const { plans, unplaced } = await aWorld()
   ;(await lesson('Math')).focus()
-  await user.keyboard('{Shift>}b{/Shift}')
+  await pressKey('B')
   await told('3 lessons moved, 1 is in Unplaced lessons.')
   expect(await plans()).toEqual({ 18: '', 19: 'Quiz 4A', 20: 'Mixed numbers', 23: 'Adding fractions', 24: 'Trail mix', 25: '' })
   expect(await unplaced()).toMatchObject([{ description: '<p>Math games</p>' }])
@@ -126,30 +130,30 @@ test('Shift+B moves all later plans, and a plan that loses its lesson is a link 
 test('E copies the plan to the next lesson, and P replaces it with the next one', async () => {
   const { user, plans, unplaced } = await aWorld()
   ;(await lesson('Math')).focus()
-  await user.keyboard('e')
+  await pressKey('e')
   await told('Math extended to Thursday, November 19 2 lessons moved.')
   expect(await plans()).toEqual({ ...BUMPED, 18: 'Quiz 4A' })
   await undo(user)
   await screen.findByText('Change undone')
   ;(await lesson('Math')).focus()
-  await user.keyboard('p')
+  await pressKey('p')
   await told('Math pulled back to Wednesday, November 18 2 lessons moved up.')
   expect(await plans()).toEqual({ ...AS_PLANNED, 18: 'Adding fractions', 19: 'Trail mix', 23: '' })
   expect(await unplaced()).toMatchObject([{ description: '<p>Quiz 4A</p>' }])
 })
 
 test('L locks a lesson, whose card says so, and plans then jump over it', async () => {
-  const { user, plans } = await aWorld()
+  const { plans } = await aWorld()
   ;(await lesson('Math', '2026-11-19')).focus()
-  await user.keyboard('l')
+  await pressKey('l')
   await told('Math locked')
   await within(await lesson('Math', '2026-11-19')).findByText('Locked')
   ;(await lesson('Math')).focus()
-  await user.keyboard('b')
+  await pressKey('b')
   await told('Math bumped to Monday, November 23')
   expect(await plans()).toEqual({ ...AS_PLANNED, 18: '', 23: 'Quiz 4A', 24: 'Trail mix' })
   ;(await lesson('Math', '2026-11-19')).focus()
-  await user.keyboard('l')
+  await pressKey('l')
   await told('Math unlocked')
   await waitFor(async () => expect((await lesson('Math', '2026-11-19')).textContent).not.toContain('Locked'))
 })
@@ -174,7 +178,7 @@ test('a lesson without a class moves to tomorrow or to another day instead', asy
   const { user, content } = await aWorld()
   const before = await content()
   ;(await lesson('Lunch')).focus()
-  await user.keyboard('b')
+  await pressKey('b')
   await screen.findByText(/^This lesson has no class/)
   expect(await content()).toBe(before)
   await user.keyboard('{Shift>}{Enter}{/Shift}')

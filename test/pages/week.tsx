@@ -38,11 +38,12 @@ export const lessonsOf = (date = WEDNESDAY): HTMLElement[] => [...dayOf(date).qu
 /** Waits until the week shows these lessons for a day. */
 export const untilShown = (titles: readonly string[], date = WEDNESDAY): Promise<void> =>
   waitFor(() => expect(lessonsOf(date).map((lesson) => lesson.querySelector('.lesson-card-title')?.textContent)).toEqual(titles))
-/** Waits until a lesson appears and returns its card. */
+/** Waits until a lesson appears and reacts to keys, whose code loads once the week is on screen. Returns its card. */
 export const lesson = (title: string, date = WEDNESDAY): Promise<HTMLElement> =>
   waitFor(() => {
     const found = lessonsOf(date).find((one) => one.textContent?.includes(title))
     if (!found) throw new Error(`${title} is not shown`)
+    if (found.closest('.week') && !document.querySelector(':is(.lesson-card, .slot)[tabindex="0"]')) throw new Error('Keys don’t work yet')
     return found
   })
 

@@ -1,12 +1,9 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
-import { askedSearch } from '#web/features/search/asked-search.ts'
 import { allCommands, awaitCommand, type Command, useCommands } from '#web/lib/input/commands.ts'
 import { areKeysTaken, isPressOf, isSingleKey } from '#web/lib/input/shortcut.ts'
 import { areSingleKeysOff } from '#web/lib/input/single-keys.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { createStore, useStore } from '#web/lib/store.ts'
+import { createStore } from '#web/lib/store.ts'
 import { useIsDrawn } from '#web/lib/time/when-drawn.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import type { ShellDialog } from './shell-commands.tsx'
@@ -36,7 +33,7 @@ const handleKeys = (event: KeyboardEvent): void => {
   const commands = allCommands()
   const pressed = commands.find(isPressed)
   // The commands that load after the first week run a key that was pressed before.
-  if (!pressed && event.key.length === 1 && !areSingleKeysOff.get() && !commands.some(({ id }) => id === 'shortcuts'))
+  if (!pressed && /^(?:.|Arrow.*)$/.test(event.key) && !areSingleKeysOff.get() && !commands.some(({ id }) => id === 'shortcuts'))
     awaitCommand((command) => isSingleKey(command) && isPressed(command))
   if (!pressed || (isSingleKey(pressed) && areSingleKeysOff.get())) return
   event.preventDefault()
@@ -67,18 +64,6 @@ const TypedAhead = ({ onType, onClose }: AheadProps) => {
   return null
 }
 
-/** Opens the search with the words that an address asked for, once the teacher has left the gate, which covers the planner. */
-const useAskedSearch = (onAsk: (words: string) => void): void => {
-  const asked = useStore(askedSearch)
-  const { kind, mayEdit } = useCalendar()
-  const isReadable = useStore(isReading) || mayEdit || kind !== 'own'
-  useEffect(() => {
-    if (asked === null || !isReadable) return
-    askedSearch.set(null)
-    onAsk(asked)
-  }, [asked, isReadable, onAsk])
-}
-
 /** Handles the shortcuts of all commands, and the search. The shell's other commands load once the page is on screen. */
 export const CommandKeys = () => {
   const [open, setOpen] = useState<ShellDialog | 'search'>()
@@ -94,7 +79,6 @@ export const CommandKeys = () => {
     { id: 'palette', label: 'Search or jump to', group: 'Help', key: 'Mod+k', run: () => openSearch('') },
   ]
   useCommands(commands)
-  useAskedSearch(openSearch)
 
   // Uses a layout effect so shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
@@ -109,7 +93,7 @@ export const CommandKeys = () => {
     <>
       {isDrawn && (
         <Suspense>
-          <ShellCommandsPart opened={open === 'search' ? undefined : open} onOpen={setOpen} onClose={close} />
+          <ShellCommandsPart opened={open === 'search' ? undefined : open} onOpen={setOpen} onSearch={openSearch} onClose={close} />
         </Suspense>
       )}
       {open === 'search' && (

@@ -3,11 +3,14 @@ import { navigate } from 'wouter/use-browser-location'
 import { SIGN_UP_ADDRESS } from '#shared/addresses.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { hasUnsent } from '#web/features/calendar/days/outbox/unsent.ts'
+import { isReading } from '#web/features/calendar/viewing/is-reading.ts'
 import { savePreferences, useSetTutorial } from '#web/features/people/changes/data.ts'
 import { useUser } from '#web/features/people/data.ts'
+import { askedSearch } from '#web/features/search/asked-search.ts'
 import { useLogout } from '#web/features/sign-in/data.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
+import { useStore } from '#web/lib/store.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 
 const accountAt = (tab?: string) =>
@@ -35,15 +38,33 @@ const SIGN_UP: Command = {
   run: () => navigate(SIGN_UP_ADDRESS),
 }
 
-type ShellCommandsProps = { opened: ShellDialog | undefined; onOpen: (dialog: ShellDialog) => void; onClose: () => void }
+/** Opens the search with the words that an address asked for, once the teacher has left the gate, which covers the planner. */
+const useAskedSearch = (onAsk: (words: string) => void): void => {
+  const asked = useStore(askedSearch)
+  const { kind, mayEdit } = useCalendar()
+  const isReadable = useStore(isReading) || mayEdit || kind !== 'own'
+  useEffect(() => {
+    if (asked === null || !isReadable) return
+    askedSearch.set(null)
+    onAsk(asked)
+  }, [asked, isReadable, onAsk])
+}
+
+type ShellCommandsProps = {
+  opened: ShellDialog | undefined
+  onOpen: (dialog: ShellDialog) => void
+  onSearch: (words: string) => void
+  onClose: () => void
+}
 
 /** Registers the shell's own commands, except for the search, and renders their dialogs. */
-export const ShellCommands = ({ opened, onOpen, onClose }: ShellCommandsProps) => {
+export const ShellCommands = ({ opened, onOpen, onSearch, onClose }: ShellCommandsProps) => {
   const { preferences, isGuest } = useUser()
   const { mutate: logout } = useLogout()
   const setTutorial = useSetTutorial()
   const { kind, mayEdit } = useCalendar()
   const { theme, compactView } = preferences
+  useAskedSearch(onSearch)
   const hasTour = kind === 'own' && mayEdit
 
   // Signing out would lose edits that aren't sent, and a guest would lose the whole planner.

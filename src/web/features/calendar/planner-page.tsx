@@ -8,7 +8,6 @@ import { blockOn, isAddQuiet } from '#web/features/calendar/model/planned-week.t
 import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
 import { SidebarPlace } from '#web/features/calendar/month/sidebar-place.tsx'
 import { useAskedBlock } from '#web/features/calendar/navigation/asked-block.ts'
-import { usePlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
 import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
 import { plannerTitle } from '#web/features/calendar/navigation/planner-title.ts'
 import { partOf } from '#web/features/calendar/navigation/planner-url.ts'
@@ -137,7 +136,6 @@ const PlannerMain = ({ calendar, today, loading, onCalendar }: PlannerMainProps)
     onApproach: prepareDialog,
     isAddMain: isPart && user.hasPlanned && !hasHint && !(week && isAddQuiet(week, { view: part, date }, isSmall)),
   }
-  usePlannerCommands({ calendar, today, view, onAddBlock: (title) => add(date, title === undefined ? undefined : { title }) })
 
   return (
     <div
@@ -174,7 +172,11 @@ const PlannerMain = ({ calendar, today, loading, onCalendar }: PlannerMainProps)
       )}
       {(isDrawn || dialogs.length > 0) && (
         <Suspense>
-          <PlannerRestPart {...{ calendar, user, today, date, dialogs, open }} hasWeek={week !== undefined} onDialogs={setDialogs} />
+          <PlannerRestPart
+            {...{ calendar, user, today, address, dialogs, open, add }}
+            hasWeek={week !== undefined}
+            onDialogs={setDialogs}
+          />
         </Suspense>
       )}
     </div>

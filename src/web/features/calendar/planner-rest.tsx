@@ -3,7 +3,10 @@ import type { User } from '#shared/accounts/contract.ts'
 import { ChangesCommand } from '#web/features/calendar/changes/changes-command.tsx'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { DayHistory } from '#web/features/calendar/history/day-history.tsx'
+import type { Slot } from '#web/features/calendar/model/usual-lessons.ts'
+import { PlannerCommands } from '#web/features/calendar/navigation/planner-commands.ts'
 import { PlannerOutlet } from '#web/features/calendar/navigation/planner-outlets.tsx'
+import type { PlannerAddress } from '#web/features/calendar/navigation/planner-url.ts'
 import { type OpenDialog, PlannerDialogs } from '#web/features/calendar/time-block/planner-dialogs.tsx'
 import { isFromDevice } from '#web/lib/device/kept.ts'
 import { storedDrafts } from '#web/lib/drafts.ts'
@@ -17,21 +20,23 @@ type PlannerRestProps = {
   calendar: CalendarRef
   user: User
   today: string
-  /** The displayed day. */
-  date: string
+  address: PlannerAddress
   hasWeek: boolean
   dialogs: readonly OpenDialog[]
   onDialogs: (change: (dialogs: readonly OpenDialog[]) => readonly OpenDialog[]) => void
   open: (on: string, blockId: string | null) => void
+  add: (on: string, slot?: Partial<Slot>) => void
 }
 
 /** Everything that isn't needed to read the lessons: dialogs, commands and notes. Loads once the lessons are on screen. */
-export const PlannerRest = ({ calendar, user, today, date, hasWeek, dialogs, onDialogs, open }: PlannerRestProps) => {
+export const PlannerRest = ({ calendar, user, today, address, hasWeek, dialogs, onDialogs, open, add }: PlannerRestProps) => {
   const { kind, isViewed, mayEdit, mayAddLessons } = calendar
+  const { view, date } = address
   const [hasDrafts] = useState(() => storedDrafts(user.id).size > 0)
   const isOpenedFromDevice = useStore(isFromDevice)
   return (
     <>
+      <PlannerCommands {...{ calendar, today, view }} onAddBlock={(title) => add(date, title === undefined ? undefined : { title })} />
       {hasWeek && !isViewed && <DayHistory user={user} date={date} />}
       {kind === 'own' && mayEdit && <ChangesCommand />}
       {hasDrafts && hasWeek && dialogs.length === 0 && mayAddLessons && (

@@ -1,17 +1,15 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
+import { useCardsRest } from '#web/features/calendar/cards-part.ts'
 import { type CalendarRef, useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { lessonNotLoaded } from '#web/features/calendar/days/lesson-not-loaded.ts'
 import { loadDay, shownDay } from '#web/features/calendar/days/shown.ts'
-import { areKeysTaken } from '#web/lib/input/shortcut.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
-import { useWasIdle, whenIdle } from '#web/lib/time/when-idle.ts'
+import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { type BlockTool, blockPlaceOf, isPlanCard } from './block-place.ts'
-import { planActOf } from './plan-moves/move-keys.ts'
 
 const ViewedBlockToolsPart = lazyPart(async () => (await import('./viewed-block-tools.tsx')).ViewedBlockTools)
 const BlockToolsPart = lazyPart(async () => (await import('./block-tools.tsx')).BlockTools)
-const LessonCommandsPart = lazyPart(async () => (await import('./lesson-commands.ts')).LessonCommands)
 
 type Pressed = Pick<BlockTool, 'date' | 'block' | 'opener' | 'isPlan'>
 
@@ -23,29 +21,6 @@ const pressedBlock = (calendar: CalendarRef, target: Element): Pressed | undefin
   return lesson && opener ? { date: place.date, block: lesson.block, opener, isPlan: isPlanCard(place.card) } : undefined
 }
 
-/** Makes the cards inside `place` draggable, once the browser is idle. Preloads their menu, too. */
-const useDragging = (place: RefObject<HTMLElement | null>, calendar: CalendarRef, timeFormat: Preferences['timeFormat']): void =>
-  useEffect(() => {
-    if (!calendar.mayEdit) return undefined
-    let stop: (() => void) | undefined
-    let isOver = false
-    const callOff = whenIdle(() => {
-      void BlockToolsPart.preload()
-      import('./block-drag.ts').then(
-        ({ listenForDrags }) => {
-          if (place.current && !isOver) stop = listenForDrags(place.current, { calendar, timeFormat })
-        },
-        // Probably offline. The menu's Move command still works.
-        () => undefined,
-      )
-    })
-    return () => {
-      isOver = true
-      callOff()
-      stop?.()
-    }
-  }, [place, calendar, timeFormat])
-
 type BlockMenusProps = {
   timeFormat: Preferences['timeFormat']
   onEdit: (date: string, blockId: string) => void
@@ -53,17 +28,17 @@ type BlockMenusProps = {
 }
 
 /**
- * Wraps the week or day view. Opens a card's menu from its button, on right-click, or from the keyboard, moves the plan of the focused card by
- * key, and makes cards draggable. All cards share one menu. The code for the menu and for dragging loads while the browser is idle.
+ * Wraps the week or day view. Opens a card's menu from its button, on right-click, or from the keyboard. All cards share one menu, which loads
+ * while the browser is idle. For keys and dragging, see card-actions.tsx.
  */
 export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) => {
   const calendar = useCalendar()
   const [tool, setTool] = useState<BlockTool | null>(null)
   const ToolsPart = calendar.isViewed ? ViewedBlockToolsPart : BlockToolsPart
   const place = useRef<HTMLDivElement>(null)
-  const wasIdle = useWasIdle()
+  const { CardActions } = useCardsRest()
 
-  useDragging(place, calendar, timeFormat)
+  useEffect(() => (calendar.mayEdit ? whenIdle(() => void BlockToolsPart.preload()) : undefined), [calendar])
 
   const hasMenu = calendar.mayEdit || calendar.mayTakeOver
   const open = (event: MouseEvent, kind: BlockTool['kind'], at: BlockTool['at'], isByKey: boolean) => {
@@ -95,19 +70,6 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
     const kind = button.dataset['blockMenu'] === 'copy' ? 'copy' : 'menu'
     open(event, kind, { left, top, width, height }, event.detail === 0)
   }
-  const pressKey = (event: KeyboardEvent) => {
-    if (!calendar.mayAddLessons || event.isDefaultPrevented() || areKeysTaken(event.nativeEvent)) return
-    const act = planActOf(event.nativeEvent)
-    const place = act && blockPlaceOf(event.target as Element)
-    if (!place) return
-    event.preventDefault()
-    const run = async () => {
-      const day = await loadDay(calendar, place.date)
-      const lesson = day?.lessons.find(({ block }) => block.id === place.blockId)
-      if (lesson) await (await import('./plan-moves/plan-acts.ts')).actOnPlan(calendar, act, { date: place.date, block: lesson.block })
-    }
-    void run().catch(lessonNotLoaded)
-  }
   const context = (event: MouseEvent) => {
     // Links, selectable text and fields keep the browser's own menu.
     if ((event.target as Element).closest('.rich-text, textarea')) return
@@ -115,14 +77,10 @@ export const BlockMenus = ({ timeFormat, onEdit, children }: BlockMenusProps) =>
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks and keys on the buttons inside it
-    <div className="contents" ref={place} onClickCapture={press} onContextMenu={context} onKeyDown={pressKey}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles clicks on the buttons inside it
+    <div className="contents" ref={place} onClickCapture={press} onContextMenu={context}>
       {children}
-      {wasIdle && calendar.mayAddLessons && (
-        <Suspense>
-          <LessonCommandsPart calendar={calendar} onTool={setTool} onEdit={onEdit} />
-        </Suspense>
-      )}
+      {CardActions && <CardActions {...{ place, timeFormat, onEdit }} onTool={setTool} />}
       {tool && hasMenu && (
         <Suspense>
           <ToolsPart timeFormat={timeFormat} tool={tool} onChange={setTool} onEdit={onEdit} />

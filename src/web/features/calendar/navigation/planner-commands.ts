@@ -1,18 +1,16 @@
 import { useEffect, useState } from 'react'
 import { formatDay, isSchoolDay, stepSchoolDay } from '#shared/dates.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
+import { redoLatest, undoLatest } from '#web/features/calendar/days/undo.ts'
 import { type Command, useCommands } from '#web/lib/input/commands.ts'
-import { lazyModule } from '#web/lib/lazy-part.tsx'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { inView, type PlannerAddress, readAddress, schoolDayOf, stepAddress } from './planner-url.ts'
 import { goTo } from './shown-date.ts'
 
-const undoing = lazyModule(() => import('#web/features/calendar/days/undo.ts'))
-
 /** What the arrow keys step by. */
 const UNITS = { week: 'Week', day: 'Day', month: 'Month', class: 'Week' } as const
 
-type PlannerCommands = {
+type PlannerCommandsProps = {
   calendar: CalendarRef
   today: string
   view: PlannerAddress['view']
@@ -20,14 +18,14 @@ type PlannerCommands = {
   onAddBlock: (title?: string) => void
 }
 
-/** Registers the planner's shortcuts and command palette entries. */
-export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: PlannerCommands): void => {
+/** Registers the planner's shortcuts and command palette entries. Renders nothing. */
+export const PlannerCommands = ({ calendar, today, view, onAddBlock }: PlannerCommandsProps) => {
   const unit = UNITS[view]
   const goToDay = (date: string) => goTo(today, (now) => ({ ...now, date }))
   const step = (direction: 1 | -1) => () => goTo(today, (now) => stepAddress(now, direction, today))
   const show = (chosen: Parameters<typeof inView>[1]) => () => goTo(today, (now) => inView(now, chosen, today))
-  const undo = () => void undoing().then(({ undoLatest }) => undoLatest(calendar))
-  const redo = () => void undoing().then(({ redoLatest }) => redoLatest(calendar))
+  const undo = () => void undoLatest(calendar)
+  const redo = () => void redoLatest(calendar)
   const commands: Command[] = [
     { id: 'today', label: 'Today', group: 'Go to', key: 't', words: 'now', run: () => goToDay(readAddress('', today).date) },
     { id: 'previous', label: `Previous ${unit}`, group: 'Go to', key: 'ArrowLeft', words: 'back', run: step(-1) },
@@ -68,4 +66,5 @@ export const usePlannerCommands = ({ calendar, today, view, onAddBlock }: Planne
     return [{ id: `go-to-${date}`, label: formatDay(date, 'full'), group: 'Go to', run: () => goToDay(date) }]
   }
   useCommands(commands, found)
+  return null
 }

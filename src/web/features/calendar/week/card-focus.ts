@@ -6,9 +6,11 @@
  * 2. Cards are keyed by position, so another week's lesson appears in the same element. Focus then leaves the card, so that it never stays on
  *    a lesson that the teacher didn't choose.
  */
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { minutesOf } from '#shared/dates.ts'
+import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
+import { saveBlock } from '#web/features/calendar/days/save-block.ts'
 import { dayOfWeek, type PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
 import { isMac } from '#web/lib/platform.ts'
 
@@ -95,23 +97,17 @@ const keepTabStop = (place: Element): void => {
   if (next) makeTabStop(place, next)
 }
 
-type CardFocus = {
-  place: RefObject<HTMLDivElement | null>
-  onFocus: (event: FocusEvent) => void
-  onBlur: (event: FocusEvent) => void
-  onKeyDown: (event: KeyboardEvent) => void
+type CardFocusProps = {
+  /** The element around the week's cards. */
+  place: RefObject<HTMLElement | null>
+  week: PlannedWeek
+  /** The day that a phone shows. */
+  chosenDate: string
 }
 
-/**
- * Returns the handlers for the element around a week's cards. `chosenDate` is the day that a phone shows. `onRemove` deletes a lesson, and is
- * undefined if the user can't.
- */
-export const useCardFocus = (
-  week: PlannedWeek,
-  chosenDate: string,
-  onRemove: ((date: string, block: TimeBlock) => void) | undefined,
-): CardFocus => {
-  const place = useRef<HTMLDivElement>(null)
+/** Handles the focus and keys of a week's cards. Renders nothing. */
+export const CardFocus = ({ place, week, chosenDate }: CardFocusProps) => {
+  const calendar = useCalendar()
   const focused = useRef<FocusedCard | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen day decides which cards a phone shows
@@ -119,49 +115,63 @@ export const useCardFocus = (
     if (!place.current) return
     if (focused.current) followLesson(place.current, focused.current, week)
     keepTabStop(place.current)
-  }, [week, chosenDate])
+  }, [place, week, chosenDate])
 
   // The dashed lessons of empty days arrive after the week.
   useEffect(() => {
-    const week = place.current
-    if (!week) return undefined
-    const arrivals = new MutationObserver(() => keepTabStop(week))
-    arrivals.observe(week, { childList: true, subtree: true })
+    const cards = place.current
+    if (!cards) return undefined
+    const arrivals = new MutationObserver(() => keepTabStop(cards))
+    arrivals.observe(cards, { childList: true, subtree: true })
     return () => arrivals.disconnect()
-  }, [])
+  }, [place])
 
-  const onFocus = ({ target }: FocusEvent) => {
-    const card = target.closest<HTMLElement>(CARD)
-    if (!card || !place.current) return
-    makeTabStop(place.current, card)
-    const position = cardsOf(card.closest('.day-column')).indexOf(card)
-    focused.current = { card, monday: week.monday, date: dateOf(card), blockId: card.dataset['blockId'] ?? '', position }
-  }
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    // A card that is removed loses focus to nothing. Its neighbor then gets it.
-    if (relatedTarget) focused.current = null
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target, shiftKey } = event
-    if (event.ctrlKey || event.metaKey || event.altKey || !place.current) return
-    if (target === place.current && key === 'ArrowDown') {
-      event.preventDefault()
-      place.current.querySelector<HTMLElement>(`${CARD}[tabindex="0"]`)?.focus()
+  useEffect(() => {
+    const cards = place.current
+    if (!cards) return undefined
+    const note = ({ target }: Pick<FocusEvent, 'target'>) => {
+      const card = (target as Element).closest<HTMLElement>(CARD)
+      if (!card) return
+      makeTabStop(cards, card)
+      const position = cardsOf(card.closest('.day-column')).indexOf(card)
+      focused.current = { card, monday: week.monday, date: dateOf(card), blockId: card.dataset['blockId'] ?? '', position }
     }
-    const card = (target as Element).closest<HTMLElement>(CARD)
-    if (!card) return
-    if (MOVES.includes(key) && !shiftKey) {
-      // At the edge, too: an arrow that turned the week would take the card's lesson away.
-      event.preventDefault()
-      cardAfter(key, card, place.current, week)?.focus()
-    } else if (key === 'Enter' && shiftKey) {
-      event.preventDefault()
-      card.parentElement?.querySelector<HTMLElement>('[data-block-menu=""]')?.click()
-    } else if (isDelete(key) && onRemove && !shiftKey) {
-      event.preventDefault()
-      const lesson = lessonOf(card, week)
-      if (lesson) onRemove(dateOf(card), lesson)
+    const forget = ({ relatedTarget }: FocusEvent) => {
+      // A card that is removed loses focus to nothing. Its neighbor then gets it.
+      if (relatedTarget) focused.current = null
     }
-  }
-  return { place, onFocus, onBlur, onKeyDown }
+    const press = (event: KeyboardEvent) => {
+      const { key, target, shiftKey } = event
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (target === cards && key === 'ArrowDown') {
+        event.preventDefault()
+        cards.querySelector<HTMLElement>(`${CARD}[tabindex="0"]`)?.focus()
+      }
+      const card = (target as Element).closest<HTMLElement>(CARD)
+      if (!card) return
+      if (MOVES.includes(key) && !shiftKey) {
+        // At the edge, too: an arrow that turned the week would take the card's lesson away.
+        event.preventDefault()
+        cardAfter(key, card, cards, week)?.focus()
+      } else if (key === 'Enter' && shiftKey) {
+        event.preventDefault()
+        card.parentElement?.querySelector<HTMLElement>('[data-block-menu=""]')?.click()
+      } else if (isDelete(key) && calendar.mayAddLessons && !shiftKey) {
+        event.preventDefault()
+        const before = lessonOf(card, week)
+        if (before) void saveBlock({ calendar, date: dateOf(card), edit: { before, after: null } })
+      }
+    }
+    // This code loads after the week, and the teacher may have come to a card before.
+    if (!focused.current && document.activeElement && cards.contains(document.activeElement)) note({ target: document.activeElement })
+    cards.addEventListener('focusin', note)
+    cards.addEventListener('focusout', forget)
+    cards.addEventListener('keydown', press)
+    return () => {
+      cards.removeEventListener('focusin', note)
+      cards.removeEventListener('focusout', forget)
+      cards.removeEventListener('keydown', press)
+    }
+  }, [place, week, calendar])
+  return null
 }

@@ -1,7 +1,7 @@
-import { type FocusEvent, type MouseEvent, type SyntheticEvent, useId } from 'react'
+import { type MouseEvent, type SyntheticEvent, useId, useRef } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
-import type { TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay, stepSchoolDay } from '#shared/dates.ts'
+import { useCardsRest } from '#web/features/calendar/cards-part.ts'
 import { useClosedDays } from '#web/features/calendar/closing/closures.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import type { PlannedWeek } from '#web/features/calendar/model/planned-week.ts'
@@ -11,16 +11,12 @@ import { lessonsWithFoot } from '#web/features/calendar/navigation/planner-outle
 import { threeDaysAround } from '#web/features/calendar/navigation/planner-url.ts'
 import { useMarkedBlocks } from '#web/features/calendar/time-block/draft-sign.tsx'
 import { PREVIEW_LENGTH, type Room } from '#web/features/rich-text/preview.ts'
-import { lazyModule } from '#web/lib/lazy-part.tsx'
-import { watchRisk } from '#web/lib/net/save-status.ts'
 import { useStore } from '#web/lib/store.ts'
 import { LOW_SCREEN, useMedia } from '#web/lib/use-media.ts'
-import { useCardFocus } from './card-focus.ts'
 import { DayColumn } from './day-column.tsx'
 import { movePreview } from './move-preview.ts'
 import { slotOf } from './pressed-slot.ts'
 
-const saving = lazyModule(() => import('#web/features/calendar/days/save-block.ts'))
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
 
 /** More text than fits in the three lines of a narrow column (`LOW_ROOM`) or in a tablet's eight. block-card.css sets the numbers of lines. */
@@ -90,12 +86,12 @@ export const WeekView = ({
   const approach = (event: SyntheticEvent) => {
     if ((event.target as Element).closest('[data-block-id], [data-add-block]')) onApproach()
   }
-  const remove = (date: string, before: TimeBlock) =>
-    void watchRisk(saving).then(({ saveBlock }) => saveBlock({ calendar, date, edit: { before, after: null } }))
-  const { place, onFocus, onBlur, onKeyDown } = useCardFocus(week, chosenDate, calendar.mayAddLessons ? remove : undefined)
+  const place = useRef<HTMLDivElement>(null)
+  const { CardFocus } = useCardsRest()
   const hint = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would be one more heading
+    // biome-ignore lint/a11y/useKeyWithClickEvents: CardFocus handles keys
     <div
       ref={place}
       className="week"
@@ -104,13 +100,8 @@ export const WeekView = ({
       aria-label={`Week of ${formatDay(week.monday, 'full').split(', ').slice(1).join(', ')}`}
       aria-describedby={hint}
       onClick={press}
-      onKeyDown={onKeyDown}
       onPointerOver={approach}
-      onFocus={(event: FocusEvent) => {
-        approach(event)
-        onFocus(event)
-      }}
-      onBlur={onBlur}
+      onFocus={approach}
     >
       <p id={hint} hidden>
         {calendar.mayAddLessons ? HINT : HINT_TO_READ}
@@ -132,6 +123,7 @@ export const WeekView = ({
           timezone={timezone}
         />
       ))}
+      {CardFocus && <CardFocus {...{ place, week, chosenDate }} />}
     </div>
   )
 }
