@@ -6,9 +6,11 @@ import { aReportingLink, aSubReport } from '#server/features/sub-reports/samples
 import type { ReportInput } from '#shared/sub-reports/contract.ts'
 import { call, clock, db, keys } from '../app.ts'
 import { aTeacherWhoKnowsIt, fireEvent, inPage, openPage, screen, waitFor, within } from '../page.tsx'
+import { cut, unanswer, withAnswers } from '../page-answers.ts'
 import { dayOf, openWeek } from './week.tsx'
 
 inPage()
+withAnswers()
 
 const TODAY = '2026-11-18'
 const LESSONS: Record<string, [title: string, start: string, end: string][]> = {
@@ -177,4 +179,17 @@ test('from a colleague’s calendar, the reports open beside the teacher’s own
   const list = await thePanel()
   list.getByText(/Carla Jennings/)
   await waitFor(() => expect(window.location.search).not.toContain('colleague'))
+})
+
+test('a list that can’t be loaded says so, instead of that there are no reports, and is loaded again', async () => {
+  cut('GET /api/sub-reports')
+  const { user } = await aWorld()
+  const { runCommand } = await import('#web/lib/input/commands.ts')
+  runCommand('sub-reports')
+  const panel = await thePanel()
+  await panel.findByText('Couldn’t load the reports')
+  expect(panel.queryByText(/^When a substitute sends/)).toBeNull()
+  unanswer('GET /api/sub-reports')
+  await user.click(panel.getByText('Try again'))
+  await panel.findByText(/^Carla Jennings/)
 })

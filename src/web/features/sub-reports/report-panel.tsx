@@ -10,7 +10,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ReportContent } from './report-content.tsx'
 import { ReportFoot } from './report-foot.tsx'
 import { receivedWords } from './report-lines.ts'
-import { ReportList } from './report-list.tsx'
 import { openReport } from './shown-reports.ts'
 import './report.css'
 
@@ -76,10 +75,12 @@ type ReportPanelProps = {
   reports: readonly SubReport[]
   /** The open report. Undefined for the list, and for a report that was deleted. */
   report: SubReport | undefined
+  /** All reports, or why they aren't there. */
+  list: ReactNode
 }
 
 /** The open report, or the list of all: a panel beside the week, or a dialog if there is no room for it. */
-export const ReportPanel = ({ reports, report }: ReportPanelProps) => {
+export const ReportPanel = ({ reports, report, list }: ReportPanelProps) => {
   const isWide = useMedia(WIDE_SCREEN)
   const { timezone, preferences } = useUser()
   const Frame = isWide ? Side : InDialog
@@ -96,7 +97,7 @@ export const ReportPanel = ({ reports, report }: ReportPanelProps) => {
         footer={null}
         onClose={close}
       >
-        <ReportList reports={reports} />
+        {list}
       </Frame>
     )
   const { dates } = report

@@ -8,11 +8,15 @@ import { type Command, useCommands } from '#web/lib/input/commands.ts'
 import { useStore } from '#web/lib/store.ts'
 import { useToday } from '#web/lib/time/use-today.ts'
 import { setWaiting } from '#web/lib/waiting.ts'
-import { rethrowBugs } from '#web/ui/report.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { changeReport, reportsQuery } from './data.ts'
+import { ReportList } from './report-list.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import { announcedReports, openReport, showReports } from './shown-reports.ts'
+
+const NONE: readonly SubReport[] = []
 
 const commandsOf = (open: () => void): Command[] => [
   {
@@ -57,7 +61,7 @@ export const SubReports = () => {
   const isOwn = useCalendar().kind === 'own'
   const { name } = useOwnCalendar()
   const today = useToday(useUser().timezone)
-  const { data: reports = [] } = useQuery({ ...reportsQuery, enabled: isOwn })
+  const { data: reports = NONE, error, isPending, isFetching, refetch } = useQuery({ ...reportsQuery, enabled: isOwn })
   const opened = useStore(openReport)
   const open = useCallback(
     (shown: string) => {
@@ -76,5 +80,13 @@ export const SubReports = () => {
     return () => showReports([])
   }, [isOwn, reports])
   if (opened === null || !isOwn) return null
-  return <ReportPanel reports={reports} report={report} />
+  const list =
+    isPending || error ? (
+      error && (
+        <ErrorState title="Couldn’t load the reports" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+      )
+    ) : (
+      <ReportList reports={reports} />
+    )
+  return <ReportPanel reports={reports} report={report} list={list} />
 }
