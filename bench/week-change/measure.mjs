@@ -79,6 +79,21 @@ export async function firstWeekWhole(page, isWhole, blocks) {
 }
 
 /**
+ * Runs in the page. Resolves once it has loaded nothing for two seconds, or after 20 s, because what loads in the background takes CPU time.
+ */
+async function untilQuiet() {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
+  const loaded = () => performance.getEntriesByType('resource').length
+  performance.setResourceTimingBufferSize(10_000)
+  const until = performance.now() + 20_000
+  for (let quiet = 0, before = loaded(); quiet < 4 && performance.now() < until; ) {
+    await pause()
+    quiet = loaded() === before ? quiet + 1 : 0
+    before = loaded()
+  }
+}
+
+/**
  * Opens a target in a fresh browser context and steps through its weeks. `target` has `url(blocks)`, `isWhole` (the source of a function
  * that takes a week and a number of blocks and runs in the page), `storageState(blocks)` for the signed-in user, and `hasPrefetch` if the
  * page defines `window.prefetchWeeks`.
@@ -91,6 +106,8 @@ export async function goThroughWeeks(browser, target, { blocks, throttle, weeks,
     viewport: { width: 1366, height: 768 },
     timezoneId: 'UTC',
     locale: 'en-US',
+    // A worker loads its files in the background of a first visit, which isn't part of a week change.
+    serviceWorkers: 'block',
     ...(target.storageState && { storageState: target.storageState(blocks) }),
   })
   try {
@@ -109,7 +126,8 @@ export async function goThroughWeeks(browser, target, { blocks, throttle, weeks,
     await page.goto(target.url(blocks))
     await firstWeekWhole(page, target.isWhole, blocks)
     if (target.hasPrefetch) await page.evaluate(`prefetchWeeks(${weeks + 2})`)
-    await page.waitForTimeout(500 + gap)
+    await page.evaluate(`(${untilQuiet})()`)
+    await page.waitForTimeout(gap)
 
     const before = await cpuSeconds()
     /** @type {number[]} */
