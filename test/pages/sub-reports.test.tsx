@@ -181,7 +181,7 @@ test('from a colleague’s calendar, the reports open beside the teacher’s own
   await waitFor(() => expect(window.location.search).not.toContain('colleague'))
 })
 
-test('a list that can’t be loaded says so, instead of that there are no reports, and is loaded again', async () => {
+test('a list that can’t be loaded says so, instead of that there are no reports, and stays once it is loaded', async () => {
   cut('GET /api/sub-reports')
   const { user } = await aWorld()
   const { runCommand } = await import('#web/lib/input/commands.ts')
@@ -192,4 +192,10 @@ test('a list that can’t be loaded says so, instead of that there are no report
   unanswer('GET /api/sub-reports')
   await user.click(panel.getByText('Try again'))
   await panel.findByText(/^Carla Jennings/)
+  // What has been loaded stays when the next try fails.
+  cut('GET /api/sub-reports')
+  const { queryClient } = await import('#web/lib/net/query-client.ts')
+  await queryClient.refetchQueries({ queryKey: ['sub-reports'] })
+  expect(panel.queryByText('Couldn’t load the reports')).toBeNull()
+  panel.getByText(/^Carla Jennings/)
 })

@@ -61,7 +61,8 @@ export const SubReports = () => {
   const isOwn = useCalendar().kind === 'own'
   const { name } = useOwnCalendar()
   const today = useToday(useUser().timezone)
-  const { data: reports = NONE, error, isPending, isFetching, refetch } = useQuery({ ...reportsQuery, enabled: isOwn })
+  const { data, error, isFetching, refetch } = useQuery({ ...reportsQuery, enabled: isOwn })
+  const reports = data ?? NONE
   const opened = useStore(openReport)
   const open = useCallback(
     (shown: string) => {
@@ -80,13 +81,10 @@ export const SubReports = () => {
     return () => showReports([])
   }, [isOwn, reports])
   if (opened === null || !isOwn) return null
-  const list =
-    isPending || error ? (
-      error && (
-        <ErrorState title="Couldn’t load the reports" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
-      )
-    ) : (
-      <ReportList reports={reports} />
-    )
+  const list = data ? (
+    <ReportList reports={data} />
+  ) : (
+    error && <ErrorState title="Couldn’t load the reports" description={reasonOf(error)} busy={isFetching} onRetry={() => void refetch()} />
+  )
   return <ReportPanel reports={reports} report={report} list={list} />
 }
