@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { User } from '#shared/accounts/contract.ts'
-import { knownPerson, useSession } from '#web/features/people/data.ts'
+import { knownPerson, SignedInUser, useSession } from '#web/features/people/data.ts'
 import { wantedPage } from '#web/features/sign-in/before-sign-in.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -52,7 +52,7 @@ const SignInFirst = () => {
 export const SignedIn = ({ comesBack = false, children }: { comesBack?: boolean; children: ReactNode }) => {
   const { data: user, error, isFetching, refetch } = useSession()
   useChanges(user)
-  if (user) return <>{children}</>
+  if (user) return <SignedInUser value={user}>{children}</SignedInUser>
   if (user === null) return comesBack ? <SignInFirst /> : <Redirect to="/auth" replace />
   if (error)
     return (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Activity, ArrowLeft, ShieldCheck, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { useSession } from '#web/features/people/data.ts'
+import { SignedInUser, useSession } from '#web/features/people/data.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PHONE, useMedia, WIDE_SCREEN } from '#web/lib/use-media.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -153,7 +153,12 @@ export const AdminPage = () => {
   const { data: user, error, isFetching, refetch } = useSession()
   const tab = readAdminTab(useSearch())
   usePageTitle(user?.isAdmin ? `${TABS.find(({ value }) => value === tab)?.label} · Admin` : 'Admin dashboard')
-  if (user?.isAdmin) return <Dashboard />
+  if (user?.isAdmin)
+    return (
+      <SignedInUser value={user}>
+        <Dashboard />
+      </SignedInUser>
+    )
   if (user !== undefined) return <AccessDenied />
   if (error)
     return (

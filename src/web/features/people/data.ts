@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { User } from '#shared/accounts/contract.ts'
 import type { SignUp } from '#shared/accounts/rules.ts'
 import { publicSettings } from '#shared/accounts/settings/contract.ts'
@@ -13,11 +14,14 @@ const api = client(publicSettings)
 /** Returns the session query. Its `data` is the user, null if nobody is signed in, or undefined while loading. */
 export const useSession = () => useQuery(sessionQuery)
 
+/** The user of the pages below. When the session ends, they keep it until they leave the page, in whichever order they render. */
+export const SignedInUser = createContext<User | null>(null)
+
 /** Returns the signed-in user. Throws on pages that don't require sign-in. */
 export const useUser = (): User => {
-  const { data } = useSession()
-  if (!data) throw new Error('useUser is for pages behind the signed-in gate')
-  return data
+  const user = useContext(SignedInUser)
+  if (!user) throw new Error('useUser is for pages behind the signed-in gate')
+  return user
 }
 
 const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: () => api.settings() })

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeDraft, storedDrafts } from '#web/lib/drafts.ts'
 import {
@@ -30,6 +31,8 @@ beforeEach(() => {
   ;[device, tab] = [new Map(), new Map()]
   vi.stubGlobal('localStorage', areaOf(device))
   vi.stubGlobal('sessionStorage', areaOf(tab))
+  // Other test files may have left databases.
+  vi.stubGlobal('indexedDB', new IDBFactory())
 })
 afterEach(() => {
   forgetPerson('maya')
@@ -106,7 +109,7 @@ test('a tab of a shared computer learns that its person signed out in another ta
 test('an ended session loses what it kept to read, but not its unsent edits, and a sign-out loses both', async () => {
   const names = async () => (await indexedDB.databases()).map(({ name }) => name)
   await forgetKept('maya')
-  await vi.waitFor(async () => expect(await names()).toEqual([]))
+  expect(await names()).toEqual([])
   signIn()
   const database = await deviceDatabase()
   await database?.put('kept', { data: 'Fractions', at: 1 }, 'week')
