@@ -117,17 +117,21 @@ function makeWeek(index, perDay) {
 /** @type {Record<string, string>} */
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
+/** As much text as the planner's cards have room for on this screen. */
+const ROOM = 150
+
 /**
- * Returns rich text as plain text, truncated to 80 characters.
+ * Returns the beginning of rich text as the planner's cards show it: plain text, one line for each paragraph and list item.
  * @param {string} html
  */
 export function preview(html) {
   const text = html
+    .replace(/<\/p>/g, '\n')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&([a-z]+|#\d+);/gi, (whole, name) => ENTITIES[name] ?? whole)
-    .replace(/\s+/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
     .trim()
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+  return `${text.slice(0, ROOM)}…`.split('\n')
 }
 
 /**

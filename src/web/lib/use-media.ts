@@ -1,21 +1,24 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 /**
  * Returns whether a media query matches, and re-renders when that changes. Ignores the paper width while printing, because the app isn't
  * re-rendered for print.
  */
-export const useMedia = (query: string): boolean =>
-  useSyncExternalStore(
-    (changed) => {
-      const list = window.matchMedia(query)
+export const useMedia = (query: string): boolean => {
+  // Creating a list takes longer than rendering what depends on it.
+  const list = useMemo(() => window.matchMedia(query), [query])
+  const subscribe = useCallback(
+    (changed: () => void) => {
       const follow = () => {
         if (!window.matchMedia('print').matches) changed()
       }
       list.addEventListener('change', follow)
       return () => list.removeEventListener('change', follow)
     },
-    () => window.matchMedia(query).matches,
+    [list],
   )
+  return useSyncExternalStore(subscribe, () => list.matches)
+}
 
 /** Below this width, the week shows three days or one, under a strip of all five (`small:` in theme.css). */
 export const SMALL_SCREEN = '(width < 900px)'

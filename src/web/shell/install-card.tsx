@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useNextLessons } from '#web/features/calendar/use-next-lessons.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { acceptOffer, useInstallOffer } from '#web/lib/device/install-prompt.ts'
@@ -20,7 +20,7 @@ const placeOf = (userAgent: string): string => {
 }
 
 /** Offers to install the app, under Up Next. It never covers anything, and "Not now" ends it for good. */
-export const InstallCard = ({ today }: { today: string }) => {
+export const InstallCard = memo(({ today }: { today: string }) => {
   const [isOff, setIsOff] = useState(storedChoice.get)
   const isInstalled = useMedia('(display-mode: standalone)')
   const offer = useInstallOffer()
@@ -54,4 +54,4 @@ export const InstallCard = ({ today }: { today: string }) => {
       </div>
     </section>
   )
-}
+})

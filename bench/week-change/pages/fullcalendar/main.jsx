@@ -33,7 +33,13 @@ const content = ({ event }) => {
       <i>
         {formatTime(block.startTime)} – {formatTime(block.endTime)}
       </i>
-      <p>{preview(block.html)}</p>
+      <p>
+        {preview(block.html).map((line, at) => (
+          <span key={at} className="line">
+            {line}
+          </span>
+        ))}
+      </p>
     </div>
   )
 }

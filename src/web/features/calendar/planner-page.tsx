@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatDay, mondayOf } from '#shared/dates.ts'
 import { GuestNotice } from '#web/features/accounts/guest-notice.tsx'
 import { BlockMenus } from '#web/features/calendar/block-actions/block-menus.tsx'
@@ -205,7 +205,10 @@ export const PlannerPage = ({ Frame }: { Frame: PageFrame }) => {
   usePrefetch(calendar, monday, !schoolPage)
   const isDrawn = useIsDrawn()
 
-  const aside = (isStrip: boolean, expand: () => void) => <PlannerAside today={today} isStrip={isStrip} onExpand={expand} />
+  const aside = useCallback(
+    (isStrip: boolean, expand: () => void) => <PlannerAside today={today} isStrip={isStrip} onExpand={expand} />,
+    [today],
+  )
   if (schoolPage)
     return (
       <CalendarProvider value={calendar}>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { formatDay, formatTime } from '#shared/dates.ts'
 import { useUser } from '#web/features/people/data.ts'
 import { lineOf } from '#web/features/rich-text/preview.ts'
@@ -6,7 +7,7 @@ import { useNextLessons } from './use-next-lessons.ts'
 const SHOWN = 2
 
 /** The next two lessons, either from today or from the next school day that has any. */
-export const UpNext = ({ today }: { today: string }) => {
+export const UpNext = memo(({ today }: { today: string }) => {
   const { preferences } = useUser()
   const { next } = useNextLessons(today)
   return (
@@ -32,4 +33,4 @@ export const UpNext = ({ today }: { today: string }) => {
       )}
     </section>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { PanelLeftClose } from 'lucide-react'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, memo, Suspense, useEffect, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { useMarkDialogs } from '#web/features/calendar/marks/use-mark-dialogs.tsx'
@@ -44,8 +44,8 @@ const useUpNext = () => {
   return UpNext
 }
 
-/** The month calendar beside the week, with the block-out and note dialogs. */
-export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
+/** The month calendar beside the week, with the block-out and note dialogs. Follows a step to another week after the week is painted. */
+export const CalendarSidebar = memo(({ preferences, today, isReady, isDrawerOpen, onDrawer }: CalendarSidebarProps) => {
   const calendar = useCalendar()
   const isWide = useMedia(WIDE_SCREEN)
   const closePanel = useStore(sidePanel)
@@ -122,4 +122,4 @@ export const CalendarSidebar = ({ preferences, today, isReady, isDrawerOpen, onD
       </Suspense>
     </>
   )
-}
+})

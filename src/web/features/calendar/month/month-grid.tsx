@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Preferences } from '#shared/accounts/contract.ts'
 import { monthOf, weeksOfMonth } from '#shared/dates.ts'
 import type { MonthMarks } from '#web/features/calendar/model/month-marks.ts'
@@ -48,9 +48,10 @@ const Weekdays = ({ weekStartsOn }: Pick<MonthGridProps, 'weekStartsOn'>) => {
 
 const Weeks = ({ month, marks, today, selected, weekStartsOn, tabStop }: MonthGridProps & { tabStop: string }) => {
   const cycleDayOf = useCycleDays()
+  const weeks = useMemo(() => weeksOfMonth(month, weekStartsOn), [month, weekStartsOn])
   return (
     <tbody>
-      {weeksOfMonth(month, weekStartsOn).map((week, row) => (
+      {weeks.map((week, row) => (
         <tr key={row}>
           {week.map((date, column) => (
             <MonthDay
