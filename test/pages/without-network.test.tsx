@@ -1,7 +1,9 @@
 /** Tests what a planner without a network still does, and how it says what it doesn't. */
+
+import { act } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { call } from '../app.ts'
-import { aTeacherWhoKnowsIt, inPage, pressInAccountMenu, screen, waitFor } from '../page.tsx'
+import { aTeacherWhoKnowsIt, inPage, openPage, pressInAccountMenu, screen, waitFor } from '../page.tsx'
 import { fetchFromApp } from '../tab.ts'
 import { answer, block, fill, lesson, openNew, openWeek, storeDay, storedDay, theDialog } from './week.tsx'
 
@@ -130,6 +132,26 @@ test('a teacher who is out today without a network prints the plan with what the
   mend()
   await dialog.findByText('Make the link')
   await waitFor(async () => expect((await storedDay(ann))?.blocks[1].description).toBe('<p>Read chapter 4</p>'))
+})
+
+test('a month and a range of dates show the weeks that are here, and only say that others are missing', async () => {
+  const user = await openPage('/dashboard?view=month&date=2026-11-18', ann)
+  await lesson('Science')
+  cutNetwork()
+  const { queryClient } = await import('#web/lib/net/query-client.ts')
+  // As when the planner opens from this device.
+  await act(() => queryClient.invalidateQueries({ queryKey: ['calendar'] }))
+  await lesson('Science')
+  expect(screen.queryByText('Couldn’t load your lessons')).toBeNull()
+
+  await user.click(screen.getByRole('radio', { name: 'Week' }))
+  await user.click(await screen.findByLabelText('Print week…'))
+  const dialog = await theDialog('Print')
+  await user.click(dialog.getByLabelText('Dates'))
+  await user.click(dialog.getByText('This month'))
+  await dialog.findByText(/2 lessons/)
+  await user.click(dialog.getByText('Rest of the school year'))
+  await dialog.findByText('Couldn’t load your lessons')
 })
 
 const listed = () => screen.getAllByRole('option').map(({ textContent }) => textContent)

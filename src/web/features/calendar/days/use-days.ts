@@ -14,7 +14,8 @@ export const useDays = (calendar: CalendarSource, dates: readonly string[]) => {
   const edits = usePendingEdits(calendar.id)
   const colors = useColors(calendar)
   const days = queries.flatMap(({ data }) => (data ? plannedWeek(data, edits, colors).days : []))
-  const failed = queries.find(({ error }) => error)
+  // A week that is here shows what this device has of it.
+  const failed = queries.find(({ data, error }) => error && !data)
   return {
     days: new Map(days.map((day) => [day.date, day])),
     error: failed?.error,

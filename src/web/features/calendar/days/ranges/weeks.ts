@@ -2,12 +2,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
-import { mondayOf } from '#shared/dates.ts'
+import { addDays, mondayOf } from '#shared/dates.ts'
 import type { CalendarSource } from '#web/features/calendar/days/calendar-ref.ts'
 import { useColors } from '#web/features/calendar/days/colors.ts'
 import { usePendingEdits } from '#web/features/calendar/days/pending.ts'
-import { outlinesKey, readDays } from '#web/features/calendar/days/queries.ts'
+import { outlinesKey, readDays, weekKey } from '#web/features/calendar/days/queries.ts'
 import { isSameList, type PlannedWeek, plannedWeek, type SavedWeek, savedWeek } from '#web/features/calendar/model/planned-week.ts'
+import { isOffline } from '#web/lib/net/api.ts'
+import { queryClient } from '#web/lib/net/query-client.ts'
 
 /** The longest time that planning weeks may keep the page busy, in ms. */
 const BUSY_MS = 12
@@ -24,11 +26,34 @@ export const savedWeeks = (entries: readonly CalendarDay[]): SavedWeek[] => {
   return [...byMonday].sort(([a], [b]) => (a < b ? -1 : 1)).map(([monday, week]) => savedWeek(monday, week))
 }
 
+/** Returns the weeks of a date range that are loaded, or undefined if one of them isn't. */
+const loadedWeeks = (calendar: CalendarSource, from: string, to: string): SavedWeek[] | undefined => {
+  const weeks: SavedWeek[] = []
+  // A range that begins on a weekend has nothing in the week before.
+  for (let monday = mondayOf(addDays(from, 2)); monday <= to; monday = addDays(monday, 7)) {
+    const week = queryClient.getQueryData<SavedWeek>(weekKey(calendar, monday))
+    if (!week) return undefined
+    weeks.push(week)
+  }
+  return weeks
+}
+
+/** Reads the weeks of a date range. Without a network, as this device has them, if it has them all. Throws {@link RefusedCall}. */
+const readWeeks = async (calendar: CalendarSource, from: string, to: string): Promise<SavedWeek[]> => {
+  try {
+    return savedWeeks(await readDays(calendar, { from, to }))
+  } catch (error) {
+    const loaded = isOffline(error) ? loadedWeeks(calendar, from, to) : undefined
+    if (loaded) return loaded
+    throw error
+  }
+}
+
 /** The query for the weeks of a date range of up to 400 days, in a single request. Weeks without entries are left out. */
 const weeksQuery = (calendar: CalendarSource, from: string, to: string) =>
   queryOptions({
     queryKey: [...outlinesKey(calendar), `${from} ${to}`, 'weeks'],
-    queryFn: async () => savedWeeks(await readDays(calendar, { from, to })),
+    queryFn: () => readWeeks(calendar, from, to),
     gcTime: 0,
     structuralSharing: false,
   })
