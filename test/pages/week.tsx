@@ -57,6 +57,15 @@ export const openWeek = async (teacher: Person, date = WEDNESDAY) => {
 const nameOf = (element: Element): string =>
   element.getAttribute('aria-label') ?? document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent ?? ''
 
+/** Returns the titles of open dialogs and the texts of toasts, which tell why something else didn't open. */
+const said = (): string =>
+  [
+    ...[...document.querySelectorAll('[role=dialog], [role=alertdialog]')].map(nameOf),
+    ...[...document.querySelectorAll('[role=status], [role=alert]')].map(({ textContent }) => textContent),
+  ]
+    .filter(Boolean)
+    .join(' | ')
+
 /**
  * Waits for an element with this role and returns queries within it. Matches the attribute, because jsdom takes seconds to compute every
  * role.
@@ -64,7 +73,7 @@ const nameOf = (element: Element): string =>
 const the = (role: string, name: string | undefined) =>
   waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>(`[role=${role}]`)].find((one) => name === undefined || nameOf(one) === name)
-    if (!found) throw new Error(`There is no ${role} ${name ?? ''}`)
+    if (!found) throw new Error(`There is no ${role} ${name ?? ''}. The page says: ${said()}`)
     return within(found)
   })
 export const theDialog = (name?: string) => the('dialog', name)
