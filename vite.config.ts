@@ -168,7 +168,7 @@ const CHUNKS = {
     'features/calendar/offline/not-on-device.tsx',
     'features/calendar/planner-rest.tsx',
     'features/calendar/save-indication.tsx',
-    'features/calendar/week/card-focus.ts',
+    'features/calendar/week/card-focus.tsx',
     'features/calendar/week/slots.tsx',
     '../../src/shared/timetables/numbering/rules.ts',
     'shell/feature-parts.ts',

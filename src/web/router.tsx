@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import {
   type AppAddress,
@@ -11,7 +11,7 @@ import {
   TIMETABLE_ADDRESS,
 } from '#shared/addresses.ts'
 import { hasAccess } from '#shared/billing/rules.ts'
-import { fetchSettings, SignedInUser, useSession, useUser } from '#web/features/people/data.ts'
+import { fetchSettings, useUser } from '#web/features/people/data.ts'
 import { HINT_IDS, hintsDone, hintsSeen } from '#web/features/tutorial/hint-memory.ts'
 import { invitesAsked } from './features/collaboration/asked-invites.ts'
 import { askedSearch, wordsIn } from './features/search/asked-search.ts'
@@ -125,23 +125,16 @@ const CommandArrival = ({ id }: { id: CommandId }) => {
   return <Redirect to="/dashboard" replace />
 }
 
-const Proof = ({ onAnswer }: ComponentProps<typeof ProofDialog>) => {
-  const { data: user } = useSession()
-  return (
-    user && (
-      <SignedInUser value={user}>
-        <Suspense>
-          <ProofDialog onAnswer={onAnswer} />
-        </Suspense>
-      </SignedInUser>
-    )
-  )
-}
-
 /** Shows the re-authentication prompt above any page whose call requires it. */
 const ProofWhenAsked = () => {
   const question = useStore(proofQuestion)
-  return question && <Proof onAnswer={question.answer} />
+  return (
+    question && (
+      <Suspense>
+        <ProofDialog onAnswer={question.answer} />
+      </Suspense>
+    )
+  )
 }
 
 /** Loads the fonts that first-paint.js put off on a slow connection. */

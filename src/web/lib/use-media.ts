@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /**
  * Returns whether a media query matches, and re-renders when that changes. Ignores the paper width while printing, because the app isn't
@@ -6,18 +6,20 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
  */
 export const useMedia = (query: string): boolean => {
   // Creating a list takes longer than rendering what depends on it.
-  const list = useMemo(() => window.matchMedia(query), [query])
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const follow = () => {
-        if (!window.matchMedia('print').matches) changed()
-      }
-      list.addEventListener('change', follow)
-      return () => list.removeEventListener('change', follow)
-    },
-    [list],
-  )
-  return useSyncExternalStore(subscribe, () => list.matches)
+  const { matches, follow } = useMemo(() => {
+    const list = window.matchMedia(query)
+    return {
+      matches: () => list.matches,
+      follow: (changed: () => void) => {
+        const look = () => {
+          if (!window.matchMedia('print').matches) changed()
+        }
+        list.addEventListener('change', look)
+        return () => list.removeEventListener('change', look)
+      },
+    }
+  }, [query])
+  return useSyncExternalStore(follow, matches)
 }
 
 /** Below this width, the week shows three days or one, under a strip of all five (`small:` in theme.css). */

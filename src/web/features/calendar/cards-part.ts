@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import { useIsDrawn } from '#web/lib/time/when-drawn.ts'
 
 const load = lazyModule(async () => {
-  const [{ CardActions }, { CardFocus }] = await Promise.all([import('./block-actions/card-actions.tsx'), import('./week/card-focus.ts')])
+  const [{ CardActions }, { CardFocus }] = await Promise.all([import('./block-actions/card-actions.tsx'), import('./week/card-focus.tsx')])
   return { CardActions, CardFocus }
 })
 const loaded = createStore<Partial<Awaited<ReturnType<typeof load>>>>({})

@@ -20,7 +20,7 @@ export const SignedInUser = createContext<User | null>(null)
 /** Returns the signed-in user. Throws on pages that don't require sign-in. */
 export const useUser = (): User => {
   const user = useContext(SignedInUser)
-  if (!user) throw new Error('useUser is for pages behind the signed-in gate')
+  if (!user) throw new Error('useUser must be used inside SignedInUser')
   return user
 }
 

@@ -65,7 +65,7 @@ type BlockCardProps = {
 /**
  * A lesson in the week. It must be stateless, because cards are keyed by position: changing weeks only writes new text into the same nodes.
  * The week view handles clicks on the card by `data-block-id`. The surrounding block menus handle clicks on the menu button, whose dots are
- * drawn by the style sheet. One card of the week is in the tab order (card-focus.ts), and its menu opens by key.
+ * drawn by the style sheet. One card of the week is in the tab order (card-focus.tsx), and its menu opens by key.
  */
 export const BlockCard = ({
   date,

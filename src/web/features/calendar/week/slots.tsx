@@ -11,7 +11,7 @@ const PLUS = <Plus className="size-[15px]" />
 type SlotButtonProps = {
   slot: ColoredSlot
   timeFormat: Preferences['timeFormat']
-  /** -1 in the week, whose cards are one tab stop together (card-focus.ts). */
+  /** -1 in the week, whose cards are one tab stop together (card-focus.tsx). */
   tabIndex?: -1
 }
 

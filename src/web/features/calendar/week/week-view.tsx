@@ -23,10 +23,6 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] as const
 const LOW_ROOM: Room = { length: 150, lines: 4 }
 const ROOM: Room = { length: PREVIEW_LENGTH, lines: 9 }
 
-/** Read to screen reader users who move into the week. */
-const HINT_TO_READ = 'Arrow keys move between lessons. Shift+Enter opens a lesson’s menu.'
-const HINT = `${HINT_TO_READ} Delete deletes the lesson.`
-
 type WeekViewProps = {
   week: PlannedWeek
   today: string
@@ -51,7 +47,7 @@ const useCardSigns = (calendarId: string) => ({
   room: useMedia(LOW_SCREEN) ? LOW_ROOM : ROOM,
 })
 
-/** The five school days side by side, or three on a tablet and one on a phone. One listener serves all cards. For keys, see card-focus.ts. */
+/** The five school days side by side, or three on a tablet and one on a phone. One listener serves all cards. For keys, see card-focus.tsx. */
 export const WeekView = ({
   week,
   today,
@@ -103,9 +99,6 @@ export const WeekView = ({
       onPointerOver={approach}
       onFocus={approach}
     >
-      <p id={hint} hidden>
-        {calendar.mayAddLessons ? HINT : HINT_TO_READ}
-      </p>
       {week.days.map((day, position) => (
         <DayColumn
           key={WEEKDAYS[position]}
@@ -123,7 +116,7 @@ export const WeekView = ({
           timezone={timezone}
         />
       ))}
-      {CardFocus && <CardFocus {...{ place, week, chosenDate }} />}
+      {CardFocus && <CardFocus {...{ place, week, chosenDate, hint }} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Provider } from '#shared/accounts/providers/contract.ts'
-import { useUser } from '#web/features/people/data.ts'
+import { SignedInUser, useSession, useUser } from '#web/features/people/data.ts'
 import { CurrentPasswordField } from '#web/features/sign-in/current-password-field.tsx'
 import { useProve } from '#web/features/sign-in/data.ts'
 import { useOAuthPopup, useProviderName, useProviders } from '#web/features/sign-in/providers/data.ts'
@@ -12,7 +12,11 @@ import { reasonOf, rethrowBugs } from '#web/ui/report.ts'
 type ProofDialogProps = { onAnswer: (isProven: boolean) => void }
 
 /** Asks the user to re-authenticate, with the password if the account has one, otherwise with a provider. */
-export const ProofDialog = (props: ProofDialogProps) => (useUser().hasPassword ? <ByPassword {...props} /> : <ByProvider {...props} />)
+export const ProofDialog = (props: ProofDialogProps) => {
+  const { data: user } = useSession()
+  // Above all pages, so that none of them tells it who is signed in.
+  return user && <SignedInUser value={user}>{user.hasPassword ? <ByPassword {...props} /> : <ByProvider {...props} />}</SignedInUser>
+}
 
 const TITLE = 'Confirm it’s you'
 const WHY = 'This makes sure no one else at your computer can do this. We won’t ask again for 5 minutes.'

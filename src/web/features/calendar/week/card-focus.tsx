@@ -97,16 +97,22 @@ const keepTabStop = (place: Element): void => {
   if (next) makeTabStop(place, next)
 }
 
+/** Read to screen reader users who move into the week. */
+const HINT_TO_READ = 'Arrow keys move between lessons. Shift+Enter opens a lesson’s menu.'
+const HINT = `${HINT_TO_READ} Delete deletes the lesson.`
+
 type CardFocusProps = {
   /** The element around the week's cards. */
   place: RefObject<HTMLElement | null>
   week: PlannedWeek
   /** The day that a phone shows. */
   chosenDate: string
+  /** The ID of the hint that describes the week. */
+  hint: string
 }
 
-/** Handles the focus and keys of a week's cards. Renders nothing. */
-export const CardFocus = ({ place, week, chosenDate }: CardFocusProps) => {
+/** Handles the focus and keys of a week's cards, and renders the hint about them. */
+export const CardFocus = ({ place, week, chosenDate, hint }: CardFocusProps) => {
   const calendar = useCalendar()
   const focused = useRef<FocusedCard | null>(null)
 
@@ -173,5 +179,9 @@ export const CardFocus = ({ place, week, chosenDate }: CardFocusProps) => {
       cards.removeEventListener('keydown', press)
     }
   }, [place, week, calendar])
-  return null
+  return (
+    <p id={hint} hidden>
+      {calendar.mayAddLessons ? HINT : HINT_TO_READ}
+    </p>
+  )
 }
