@@ -125,14 +125,16 @@ test('a version without a worker leaves the app on the device, until the server 
     const [, worker = ''] = /```js\n(self\.addEventListener.*?)```/s.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
     versions.replaceWorker(worker)
     // The browser may still be asking because of the reload. An update meanwhile becomes part of that.
-    const updated = async () => {
+    const keptPaths = async () => {
       await update()
-      return cachesOf(page)
+      return Object.values(await cachesOf(page)).flat()
     }
-    await expect.poll(updated).toEqual({})
+    await expect.poll(keptPaths).toEqual([])
+    await versions.deploy()
     await page.reload()
+    await expect(page.locator(NEXT)).toHaveCount(1)
     await expect(lessonsOf(page)).toHaveCount(1)
-    expect(await isControlled()).toBe(false)
+    expect(await keptPaths()).toEqual([])
   } finally {
     versions.stop()
   }

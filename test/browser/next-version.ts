@@ -22,13 +22,13 @@ type State = { isNext: boolean; isCut: boolean; script: string; worker: string |
 
 /** Waits until the browser opens pages with the next version. */
 export const untilUpdated = async (page: Page): Promise<void> => {
-  const isUpdated = async () => {
-    const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration('/')) ?? {}
+  const state = async () => {
+    const { active, installing } = (await navigator.serviceWorker.getRegistration('/')) ?? {}
     const stored = await (await caches.match('/dashboard'))?.text()
-    // A page that is opened while Chromium replaces the worker can wait for minutes.
-    return !installing && !waiting && active?.state === 'activated' && stored?.includes('index-next.js')
+    return { active: active?.state, installing: installing?.state, page: stored?.includes('index-next.js') ? 'next' : 'previous' }
   }
-  await expect.poll(() => page.evaluate(isUpdated), { timeout: 60_000 }).toBe(true)
+  const updated = { active: 'activated', installing: undefined, page: 'next' }
+  await expect.poll(() => page.evaluate(state), { timeout: 60_000 }).toEqual(updated)
 }
 
 export const serveVersions = async (server: string) => {

@@ -30,15 +30,14 @@ const match = async (address: string | Request) => {
 
 const deviceCaches = { open, match, keys: async () => [...device.keys()], delete: async (name: string) => device.delete(name) }
 
-const listeners: Record<string, (event: object) => void> = {}
-const registration: { installing?: object; waiting?: object } = {}
+let listeners: Record<string, (event: object) => void> = {}
+const registration: { installing?: object } = {}
 /** The replies of the server, and what it was asked for. */
 const server = { replies: {} as Record<string, () => Response>, asked: [] as string[], running: [] as string[] }
 
 const worker = {
   location: { origin: SITE },
   registration,
-  skipWaiting: async () => undefined,
   clients: { claim: async () => undefined },
   addEventListener: (name: string, listener: (event: object) => void) => {
     listeners[name] = listener
@@ -80,8 +79,13 @@ const startVersion = async (version: string): Promise<void> => {
   new Function(...names, filled)(worker, deviceCaches, { locks }, fetchFromServer)
 }
 
-/** Starts a version on the server, and the browser's update. Resolves with whether the browser takes it. */
-const deploy = async (version: string): Promise<boolean> => {
+/**
+ * Starts a version on the server, and the browser's update. Resolves with whether the browser takes it. If pages are open, the earlier
+ * worker stays until they are closed.
+ */
+const deploy = async (version: string, { isOpen = false } = {}): Promise<boolean> => {
+  const earlier = listeners
+  listeners = {}
   server.replies = {
     '/dashboard': () => pageWith(version),
     [`/assets/${version}.js`]: () => file(version),
@@ -92,7 +96,8 @@ const deploy = async (version: string): Promise<boolean> => {
     () => true,
     () => false,
   )
-  if (isTaken) await happen('activate')
+  if (isTaken && !isOpen) await happen('activate')
+  else listeners = earlier
   return isTaken
 }
 
@@ -155,16 +160,29 @@ test.each([
   expect(await shown()).toBe('one')
 })
 
-test('an open page gets the files of its own version until it is closed', async () => {
+test.each([
+  { by: 'the new worker', isOpen: false },
+  { by: 'the earlier worker, which stays while pages are open', isOpen: true },
+])('an update opens with the next page, and an open page gets its files until it is closed, by $by', async ({ isOpen }) => {
   await deploy('one')
   server.running = ['/assets/one.js']
-  await deploy('two')
+  await deploy('two', { isOpen })
   server.replies = {}
-  await visit('/dashboard')
+  expect(await shown()).toBe('two')
   expect(await (await load('/assets/one.js'))?.text()).toBe('one')
+  expect(await (await load('/assets/two.js'))?.text()).toBe('two')
   server.running = ['/assets/two.js']
-  await visit('/dashboard')
+  expect(await shown()).toBe('two')
   expect([filesOf('one'), filesOf('two')]).toEqual([[], ['/assets/two.js', '/assets/same.js']])
+})
+
+test('if a second update comes while pages are open, the files of the first are deleted', async () => {
+  await deploy('one')
+  server.running = ['/assets/one.js']
+  await deploy('two', { isOpen: true })
+  await deploy('three', { isOpen: true })
+  expect(await shown()).toBe('three')
+  expect(['one', 'two', 'three'].map((version) => filesOf(version).length)).toEqual([2, 0, 2])
 })
 
 test('the files of a version that is being loaded aren’t deleted', async () => {

@@ -6,6 +6,7 @@
  *    worker: calls, addresses with a token, admin pages, feeds, downloads, and /s/, which has its own worker (sub-page/worker.ts).
  * 2. A new version loads in the background. Its page is stored last, so a version that didn't load completely is never opened.
  * 3. Only opening a page changes the version. An open page keeps running, because the files of its version stay until it is closed.
+ * 4. A new worker waits until all pages are closed. Meanwhile, the earlier one opens the new version, because both read the same stores.
  */
 
 /** The server fills these in (server/lib/http/app-worker.ts). Another version of the app makes another worker. */
@@ -30,7 +31,6 @@ type FetchEvent = WorkerEvent & { request: Request; respondWith: (reply: Promise
 const worker = self as unknown as {
   location: Location
   registration: ServiceWorkerRegistration
-  skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   addEventListener: (name: string, listener: (event: never) => void) => void
 }
@@ -52,6 +52,8 @@ const keepFile = async (cache: Cache, file: string): Promise<void> => {
 const confirm = (cache: Cache): Promise<void> => cache.put(CONFIRMED, new Response(String(Date.now()))).catch(() => undefined)
 
 const filesOf = (page: string): string[] => page.match(/(?<=")\/assets\/[^"]+/g) ?? []
+/** Returns the address of a page's script, which changes with every version. */
+const scriptOf = (page: string): string[] => page.match(/(?<=src=")\/assets\/[^"]+/)?.slice(0, 1) ?? []
 const isOwn = (files: readonly string[]): boolean => files.length > 0 && files.every((file) => FILES.includes(file))
 
 /** Stores the app's page if it is of this version. During a deploy, another server may still send the previous one. */
@@ -70,21 +72,22 @@ const keepPage = async (): Promise<void> => {
 const install = async (): Promise<void> => {
   const cache = await caches.open(OWN_FILES)
   for (const file of FILES) await keepFile(cache, file)
+  // Doesn't skip waiting: in Chromium, a page that is opened while one worker replaces another can wait for minutes.
   await keepPage()
-  // Open pages keep their version's files, so this worker can serve them, too.
-  await worker.skipWaiting()
 }
 
-/** Deletes the files of earlier versions that no open page runs. */
+/** Deletes the files of versions that no open page runs, except the version that opens next. */
 const deleteUnused = async (): Promise<void> => {
-  if (worker.registration.installing || worker.registration.waiting) return
-  const earlier = (await caches.keys()).filter((name) => name.startsWith(FILES_OF) && name !== OWN_FILES)
-  if (!earlier.length) return
+  if (worker.registration.installing) return
+  const versions = (await caches.keys()).filter((name) => name.startsWith(FILES_OF))
+  if (versions.length < 2) return
   const { held = [] } = await navigator.locks.query()
   const running = held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? name.slice(LOCK.length) : []))
-  for (const name of earlier) {
+  const stored = await (await caches.open(PAGES)).match(PAGE)
+  const used = [...running, ...scriptOf((await stored?.text()) ?? '')]
+  for (const name of versions) {
     const cache = await caches.open(name)
-    const found = await Promise.all(running.map((file) => cache.match(file)))
+    const found = await Promise.all(used.map((script) => cache.match(script)))
     if (!found.some(Boolean)) await caches.delete(name)
   }
 }

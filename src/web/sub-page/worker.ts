@@ -6,6 +6,8 @@
  * 2. If the server says that the link isn't open, its copy is deleted, and the phone shows the page of a link that isn't open. That page is
  *    kept from the start.
  * 3. Every opening of any page deletes the copies of all links whose end is over, because the substitute may never open those again.
+ * 4. A new worker waits until all pages are closed, because in Chromium, a page that is opened while one worker replaces another can wait
+ *    for minutes. Any worker can serve pages and files of any version.
  */
 const KEPT = 'sub-pages'
 const GONE = '/s/gone'
@@ -18,7 +20,6 @@ type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = WorkerEvent & { request: Request; respondWith: (reply: Promise<Response>) => void }
 const worker = self as unknown as {
   location: Location
-  skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   addEventListener: (name: string, listener: (event: never) => void) => void
 }
@@ -72,7 +73,7 @@ const fileOf = async (request: Request): Promise<Response> => {
   return reply
 }
 
-worker.addEventListener('install', (event: WorkerEvent) => event.waitUntil(keepGonePage().then(() => worker.skipWaiting())))
+worker.addEventListener('install', (event: WorkerEvent) => event.waitUntil(keepGonePage()))
 worker.addEventListener('activate', (event: WorkerEvent) => event.waitUntil(deleteEnded().then(() => worker.clients.claim())))
 worker.addEventListener('fetch', (event: FetchEvent) => {
   const { request } = event

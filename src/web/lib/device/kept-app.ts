@@ -23,7 +23,7 @@ const followed = createStore(false)
 const ownScript = (): string => document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? ''
 
 const checkVersion = async (): Promise<void> => {
-  const kept = await (await caches.open(PAGES)).match(PAGE)
+  const kept = await caches.match(PAGE, { cacheName: PAGES })
   if (kept) updateReady.set(!(await kept.text()).includes(`"${ownScript()}"`))
 }
 
@@ -63,7 +63,7 @@ const follow = (registration: ServiceWorkerRegistration): void => {
     const next = registration.installing
     next?.addEventListener('statechange', () => {
       // If the device can't be read, no update is shown.
-      if (next.state === 'activated') checkVersion().catch(() => undefined)
+      if (next.state === 'installed') checkVersion().catch(() => undefined)
     })
   })
   followVisibility(registration)
