@@ -1,12 +1,16 @@
+import { CancelledError } from '@tanstack/react-query'
 import { isUnproven, RefusedCall } from '#web/lib/net/api.ts'
 import { showToast, type ToastMessage } from './toasts/toast-store.ts'
 
 /** Returns the reason a call failed, as a sentence for the teacher. */
 export const reasonOf = (error: unknown): string => (error instanceof RefusedCall ? error.message : 'An error occurred')
 
-/** Rethrows any error that isn't a refused call or a lost connection, because it is a bug. */
+/**
+ * Rethrows an error that is a bug, not a refused call or a lost connection. Nor is it one if what was loading is no longer wanted, because
+ * the session ended.
+ */
 export const rethrowBugs = (error: unknown): void => {
-  if (!(error instanceof RefusedCall)) throw error
+  if (!(error instanceof RefusedCall || error instanceof CancelledError)) throw error
 }
 
 export type Messages<Result> = {

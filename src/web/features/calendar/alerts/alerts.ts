@@ -12,9 +12,9 @@ import { timeIn, todayIn } from '#shared/dates.ts'
 import { ownSource } from '#web/features/calendar/days/calendar-ref.ts'
 import { refreshDay } from '#web/features/calendar/days/saved.ts'
 import { loadDay } from '#web/features/calendar/days/shown.ts'
-import { RefusedCall } from '#web/lib/net/api.ts'
 import { notify } from '#web/lib/notifications.ts'
 import { type Codec, slot } from '#web/lib/storage.ts'
+import { rethrowBugs } from '#web/ui/report.ts'
 import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { alertKey, alertWords, dueAlerts } from './due-alerts.ts'
 
@@ -31,9 +31,6 @@ const PATIENCE_MS = 4000
  */
 const storedAlerts = slot('toldAlerts', lines, 'device')
 
-const unlessRefused = (error: unknown): void => {
-  if (!(error instanceof RefusedCall)) throw error
-}
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
@@ -79,13 +76,13 @@ export const showDueAlerts = async (user: User, onOpen: (today: string, blockId:
     const mine = (await claim(user.id, today, due)).map(alertKey)
     if (mine.length === 0) return
     // If the refresh is refused or times out, use the cached day.
-    await Promise.race([refreshDay(calendar, today).catch(unlessRefused), wait(PATIENCE_MS)])
+    await Promise.race([refreshDay(calendar, today).catch(rethrowBugs), wait(PATIENCE_MS)])
     showAlerts(
       dueAlerts(await loadDay(calendar, today), time).filter((block) => mine.includes(alertKey(block))),
       user,
       (blockId) => onOpen(today, blockId),
     )
   } catch (error) {
-    unlessRefused(error)
+    rethrowBugs(error)
   }
 }
