@@ -39,13 +39,11 @@ const SHARED_NOUNS = [
   'imports',
   'search',
   'mail',
-  'feeds',
-  'imports',
 ]
 /** @type {Record<string, string[]>} */
 const NOUNS = {
   'src/shared': SHARED_NOUNS,
-  'src/server/features': SHARED_NOUNS,
+  'src/server/features': [...SHARED_NOUNS, 'metrics'],
   'src/web/features': [...SHARED_NOUNS, 'landing', 'legal', 'print', 'rich-text', 'tutorial'],
 }
 const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'documents', 'live', 'samples']

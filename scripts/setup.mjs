@@ -197,8 +197,12 @@ const SYSTEM_NEEDS = [
 /** @param {string} name */
 const findProgram = (name) => () => firstOf(`/usr/bin/${name}`)
 
-/** Additional packages for `npm run test:all`, which also tests in Firefox, in WebKit and with calendar programs. */
+/** Returns the path of an installed PgBouncer. */
+export const findPgBouncer = () => firstOf('/usr/sbin/pgbouncer', '/usr/bin/pgbouncer')
+
+/** Additional packages for `npm run test:all`, which also tests in Firefox, in WebKit, with calendar programs and behind a pooler. */
 const ENGINE_NEEDS = [
+  { find: findPgBouncer, packageName: 'pgbouncer', name: 'PgBouncer' },
   ...['khal', 'vdirsyncer', 'calcurse'].map((name) => ({ find: findProgram(name), packageName: name, name })),
   { find: findFirefox, packageName: 'firefox-esr', name: 'Firefox' },
   { find: findWebKitDriver, packageName: 'webkit2gtk-driver', name: "WebKitGTK's driver (WebKitWebDriver)" },

@@ -33,6 +33,7 @@ export const config = {
   isHttps: false,
   isFree: false,
   isAiForEverybody: false,
+  metricsToken: undefined,
   quota: { lessons: 100 * 1024 * 1024, history: 200 * 1024 * 1024 },
 }
 export const keys = makeKeyRing(newKey())

@@ -9,6 +9,8 @@
 const AUTHORISATION = `
 call                                          nobody  teacher  ended  another's  gone  random  malformed
 GET    /api/health                            200     200      200
+GET    /api/health/live                       200     200      200
+GET    /api/health/ready                      200     200      200
 GET    /api/openapi.json                      200     200      200
 GET    /api/settings                          200     200      200
 POST   /api/auth/register                     201     201      201

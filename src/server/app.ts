@@ -37,6 +37,8 @@ import { liveRoutes } from '#server/features/live/routes.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { mailRoutes } from '#server/features/mail/routes.ts'
 import { unsubscribeRoutes } from '#server/features/mail/unsubscribe/routes.ts'
+import type { MetricsDeps } from '#server/features/metrics/actions.ts'
+import { metricsRoutes } from '#server/features/metrics/routes.ts'
 import { moveRoutes } from '#server/features/moves/routes.ts'
 import { shortDayRoutes } from '#server/features/moves/short-days/routes.ts'
 import { officeRoutes } from '#server/features/schools/office/routes.ts'
@@ -62,8 +64,9 @@ import { answerBrokenRequest, answerError, answerErrors } from '#server/lib/http
 import { requireFairUse } from '#server/lib/http/fair-use.ts'
 import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
 import { answerHealth } from '#server/lib/http/health.ts'
+import { requestIdOf, sendRequestIds } from '#server/lib/http/log/request-ids.ts'
+import { OneLinePerRequest } from '#server/lib/http/log/request-log.ts'
 import { originOf } from '#server/lib/http/origin.ts'
-import { OneLinePerRequest } from '#server/lib/http/request-log.ts'
 import { type Clock, requireAccess, type Serving } from '#server/lib/http/serve.ts'
 import { endConnectionsAtStop } from '#server/lib/http/stopping.ts'
 import { readSubPageFiles } from '#server/lib/http/sub-page-files.ts'
@@ -90,6 +93,7 @@ export type AppParts = {
     | 'quota'
     | 'isFree'
     | 'isAiForEverybody'
+    | 'metricsToken'
   >
   keys: KeyRing
   /** The external services, none by default. */
@@ -108,6 +112,10 @@ export type AppParts = {
    * Creation time of the newest migration in this version, in milliseconds since 1970. Leave it out if the database can't have a newer one.
    */
   newestMigration?: number
+  /** Returns true once the server was told to stop. */
+  isStopping?: () => boolean
+  /** The database's connections, for metrics. */
+  pool?: MetricsDeps['pool']
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Folder of the built web app. Leave it out for an API-only server. */
@@ -127,6 +135,7 @@ const makeServer = async ({ db, config, notices, clock, logger }: ServerParts) =
   const app = Fastify({
     logger,
     logController: new OneLinePerRequest(),
+    genReqId: requestIdOf,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // Limits slow clients, which Node would keep connected for five minutes by default.
     requestTimeout: 15_000,
@@ -143,6 +152,7 @@ const makeServer = async ({ db, config, notices, clock, logger }: ServerParts) =
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('actor', null)
   acceptEmptyJson(app)
+  sendRequestIds(app)
   answerErrors(app)
   requireAccess(app, API_PAGE)
   endConnectionsAtStop(app)
@@ -178,6 +188,8 @@ export const buildApp = async ({
   backups = NO_BACKUPS,
   about = { version: '', promise: '', settings: [] },
   newestMigration = Number.POSITIVE_INFINITY,
+  isStopping = () => false,
+  pool,
   clock,
   logger = false,
   webFolder,
@@ -186,7 +198,7 @@ export const buildApp = async ({
   const sessions = makeSessions(db, clock, config)
   const downloads = makeDownloads(db, clock, sessions.actorIn)
   const serving: Serving = { app, db, services, clock, identify: sessions.identify, downloads }
-  answerHealth(serving, newestMigration)
+  answerHealth(serving, { newestMigration, isStopping })
   const mailQueue = makeMailQueue(services, keys)
   const people = {
     sessions,
@@ -204,14 +216,7 @@ export const buildApp = async ({
   accountRoutes(serving, { ...people, quota: config.quota })
   providerRoutes(serving, { ...people, heldBack: () => refusalNow(maintenance, clock) })
   adminUserRoutes(serving, people)
-  calendarRoutes(serving, { quota: config.quota, renumber: withRenumbering })
-  searchRoutes(serving, { callsPerMinute: config.rateLimitPerMinute })
-  classRoutes(serving, config.quota)
-  timetableRoutes(serving, config.quota)
-  moveRoutes(serving, config.quota)
-  shortDayRoutes(serving, config.quota)
-  templateRoutes(serving, config.quota)
-  importRoutes(serving, { quota: config.quota, renumber: withRenumbering, read })
+  planningRoutes(serving, { ...config, read })
   subPlanRoutes(serving, {
     pageOfLink: ({ db, actor: { userId }, now, request }, id) =>
       printedLink(db, { keys, userId, now, origin: originOf(request, config) }, id),
@@ -223,11 +228,14 @@ export const buildApp = async ({
   const live = makeLive(db, notices, (error) => app.log.error({ err: error }, 'live streams could not continue'), maintenance.current)
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
+  metricsRoutes(app, config.metricsToken, { db, clock, version: about.version, openStreams: live.openStreams, backups, pool })
   collaborationRoutes(serving, mailQueue)
   schoolRoutes(serving, mailQueue)
   officeRoutes(serving, { keys, mailQueue })
   adminSchoolRoutes(serving, mailQueue)
   adminRoutes(serving)
+  securityRoutes(serving)
+  overviewRoutes(serving)
   billingRoutes(serving, { ...config, keys, mailQueue })
   driveRoutes(serving, keys)
   writingRoutes(serving, config)
@@ -235,9 +243,7 @@ export const buildApp = async ({
   lessonFileRoutes(serving)
   downloadRoutes(serving, downloads)
   maintenanceRoutes(serving, maintenance)
-  securityRoutes(serving)
   systemRoutes(serving, { traffic, openStreams: live.openStreams, ...about })
-  overviewRoutes(serving)
   adminToolRoutes(serving, about.settings)
   backupRoutes(serving, backups, about)
   mailRoutes(serving, { keys, mailQueue })
@@ -246,6 +252,18 @@ export const buildApp = async ({
 
   await serveWebApp(app, { ...config, folder: webFolder, services, clock })
   return app
+}
+
+/** Registers what changes or searches calendars and templates. */
+const planningRoutes = (serving: Serving, { quota, rateLimitPerMinute, read }: AppParts['config'] & { read: ReadImport }): void => {
+  calendarRoutes(serving, { quota, renumber: withRenumbering })
+  searchRoutes(serving, { callsPerMinute: rateLimitPerMinute })
+  classRoutes(serving, quota)
+  timetableRoutes(serving, quota)
+  moveRoutes(serving, quota)
+  shortDayRoutes(serving, quota)
+  templateRoutes(serving, quota)
+  importRoutes(serving, { quota, renumber: withRenumbering, read })
 }
 
 /** Accepts requests that have `content-type: application/json` but no body, which are common. */

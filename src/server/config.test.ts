@@ -37,6 +37,17 @@ test('with only an address, the message names all four', () => {
   expect(() => readConfig({ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_public' })).toThrow('STRIPE_SECRET_KEY')
 })
 
+test('a second address for listening needs the pooler’s own, and a token for metrics isn’t short', () => {
+  const listen = { DATABASE_LISTEN_URL: 'postgres://db.school.example/firstbell' }
+  expect(() => readConfig(listen)).toThrow('DATABASE_LISTEN_URL also needs DATABASE_URL')
+  const pooled = { ...listen, DATABASE_URL: 'postgres://pooler.school.example/firstbell', BACKUP_DIR: '/mnt/backups' }
+  expect(readConfig({ ...pooled, DATABASE_POOL: '25' })).toMatchObject({ poolSize: 25, listenUrl: listen.DATABASE_LISTEN_URL })
+  expect(() => readConfig({ ...pooled, DATABASE_LISTEN_URL: 'db.school.example' })).toThrow(
+    'DATABASE_LISTEN_URL must look like postgres://',
+  )
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN needs 16')
+})
+
 describe('another sign-in provider', () => {
   const OIDC = {
     OIDC_ISSUER: 'https://login.lincoln.example/v2.0',

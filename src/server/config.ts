@@ -18,10 +18,19 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  /** Connections to PostgreSQL. */
+  poolSize: number
+  /** PostgreSQL's own address, if `databaseUrl` is a pooler in transaction mode. */
+  listenUrl: string | undefined
   backupDir: string
   provesBackups: boolean
   timeZone: string
   logLevel: string
+  slowQueryMs: number
+  /** Undefined if there are no metrics. */
+  metricsToken: string | undefined
+  /** Milliseconds that a server that is told to stop still accepts connections. */
+  drainMs: number
   contactEmail: string
   publicAddress: string | undefined
   signUp: SignUp
@@ -136,6 +145,12 @@ const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): strin
   )
 }
 
+const listenUrlIn = ({ DATABASE_URL, DATABASE_LISTEN_URL }: Environment): string | undefined => {
+  if (DATABASE_LISTEN_URL !== undefined && DATABASE_URL === undefined)
+    throw new StartRefused('DATABASE_LISTEN_URL also needs DATABASE_URL, the address of the pooler.')
+  return DATABASE_LISTEN_URL
+}
+
 const clockAhead = ({ CLOCK_AHEAD_DAYS, NODE_ENV }: Environment): number => {
   if (CLOCK_AHEAD_DAYS > 0 && NODE_ENV === 'production')
     throw new StartRefused("CLOCK_AHEAD_DAYS is for development only and can't be used with NODE_ENV=production.")
@@ -157,10 +172,15 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    poolSize: env.DATABASE_POOL,
+    listenUrl: listenUrlIn(env),
     backupDir: backupDirIn(env),
     provesBackups: env.PROVE_BACKUPS === 'on',
     timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,
+    slowQueryMs: env.SLOW_QUERY_MS,
+    metricsToken: env.METRICS_TOKEN,
+    drainMs: env.DRAIN_SECONDS * 1000,
     contactEmail: env.CONTACT_EMAIL,
     publicAddress: env.PUBLIC_ADDRESS,
     signUp: signUpOf(env),

@@ -1,6 +1,7 @@
 /** The server's entry point, and the only file with side effects. Reads the configuration, opens the database, listens, and shuts down. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig, startNotices } from '#server/config.ts'
 import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { noteDeletionIn } from '#server/features/accounts/jobs.ts'
@@ -35,8 +36,9 @@ import { migrate, newestMigrationIn } from '#server/lib/db/migrate.ts'
 import { listen } from '#server/lib/db/notices.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
+import { missingTimeouts } from '#server/lib/db/pooled-timeouts.ts'
 import { untilReachable } from '#server/lib/db/wait.ts'
-import { requestLog } from '#server/lib/http/request-log.ts'
+import { requestLog } from '#server/lib/http/log/request-log.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
 import { forgetOldRuns } from '#server/lib/jobs/forget.ts'
 import { type Job, scheduleIn } from '#server/lib/jobs/run.ts'
@@ -116,8 +118,9 @@ const openServices = async ({ stripe, google, oidc, ai, mail }: Config): Promise
   return services
 }
 
-const openBackups = ({ databaseUrl, dataDir, keys, backupDir, timeZone, provesBackups }: Config): Backups => {
-  const task = { databaseUrl, dataDir, keys }
+const openBackups = ({ databaseUrl, listenUrl, dataDir, keys, backupDir, timeZone, provesBackups }: Config): Backups => {
+  // A backup is one long transaction, for which poolers have too few connections.
+  const task = { databaseUrl: listenUrl ?? databaseUrl, dataDir, keys }
   return makeBackups({
     folder: path.resolve(backupDir),
     timeZone,
@@ -168,18 +171,21 @@ type Running = {
   worker: ReturnType<typeof startWorker>
   notices: ReturnType<typeof listen>
   database: Awaited<ReturnType<typeof openDatabase>>
+  stopping: { hasBegun: boolean }
+  /** Milliseconds to keep accepting calls, so that a load balancer notices. */
+  drainMs: number
 }
 
 /** Shuts down the server on a signal or an uncaught error. Waits for calls and jobs in progress to finish. */
 const stopOnSignals = (
   app: Awaited<ReturnType<typeof import('#server/app.ts').buildApp>>,
-  { worker, notices, database }: Running,
+  { worker, notices, database, stopping, drainMs }: Running,
 ): void => {
-  let isStopping = false
   const stop = async (reason: string, exitCode: number): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
+    if (stopping.hasBegun) return
+    stopping.hasBegun = true
     app.log.info(`stopping: ${reason}`)
+    if (exitCode === 0 && drainMs > 0) await pause(drainMs)
     // Waits for calls in progress to finish. A client that never reads its response must not block the shutdown forever.
     const deadline = setTimeout(() => process.exit(1), 10_000)
     await Promise.all([app.close(), worker.stop()])
@@ -206,17 +212,11 @@ const start = async (): Promise<void> => {
   // Reports invalid keys right away, before creating the database or waiting for it.
   findKeyRing(config.keys, config.dataDir)
   // Loading the app's packages takes as long as opening the database. Running both in parallel saves a third of the startup time.
-  const [database, { buildApp }] = await Promise.all([
-    openDatabase({
-      databaseUrl: config.databaseUrl,
-      dataDir: config.dataDir,
-      log,
-    }),
-    import('#server/app.ts'),
-  ])
+  const [database, { buildApp }] = await Promise.all([openDatabase({ ...config, log }), import('#server/app.ts')])
   await untilReachable(database.pool, (error) =>
     console.error(`${explainStart(error, config).sentence} Firstbell will wait up to a minute for it.`),
   )
+  if (config.listenUrl !== undefined) await missingTimeouts(database.pool).then((sentence) => sentence && log(sentence))
   await migrate(database, inProject('migrations'), log)
   const keys = await openFittingKeys({
     db: database.db,
@@ -233,6 +233,7 @@ const start = async (): Promise<void> => {
   const services = await openServices(config)
   const clock = () => new Date(Date.now() + config.clockAheadMs)
   const notices = listen(database, log)
+  const stopping = { hasBegun: false }
   const backups = openBackups(config)
   const app = await buildApp({
     db: database.db,
@@ -243,6 +244,8 @@ const start = async (): Promise<void> => {
     notices,
     about: { version: readVersion(), promise: database.promise, settings: describeSettings(settings) },
     newestMigration: newestMigrationIn(inProject('migrations')),
+    isStopping: () => stopping.hasBegun,
+    pool: database.pool,
     clock,
     logger: requestLog(config.logLevel),
     // In development, Vite serves the web app.
@@ -258,7 +261,7 @@ const start = async (): Promise<void> => {
     log: app.log,
   })
 
-  stopOnSignals(app, { worker, notices, database })
+  stopOnSignals(app, { worker, notices, database, stopping, drainMs: config.drainMs })
 
   const address = await app.listen({ host: config.host, port: config.port })
   console.log([`Firstbell is running at ${address}`, database.promise, ...startNotices(config)].join('\n'))

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/lib/db/open.ts'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { addDays } from '#shared/dates.ts'
@@ -99,6 +99,18 @@ test('a server exits with one sentence on data that a newer version has migrated
   const { code, printed } = await runServer({ DATA_DIR: folder })
   expect(code).toBe(78)
   expect(printed.trim()).toMatch(/^A newer Firstbell has migrated this database\. .*Install the newer version, or restore a backup\.$/)
+})
+
+test('a server with DRAIN_SECONDS takes calls for that long after SIGTERM, says that it isn’t ready, and exits with 0', async () => {
+  const server = await started({ DATA_DIR: folder, DRAIN_SECONDS: '5' })
+  const token = await signUp(server)
+  const ready = async () => (await server.call('GET', '/api/health/ready')).status
+  expect(await ready()).toBe(200)
+  const ended = server.end('SIGTERM')
+  await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 4_000, interval: 20 })
+  const saved = await server.call('POST', '/api/calendar', { token, body: { date: '2026-11-18', ...lesson(1) } })
+  expect([saved.status, (await server.call('GET', '/api/health/live')).status]).toEqual([201, 200])
+  expect(await ended).toBe(0)
 })
 
 test('a stopping server finishes pending calls, closes its database and exits with 0', async () => {

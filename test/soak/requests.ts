@@ -24,6 +24,7 @@ const routesOfApp = async () => {
     isHttps: false,
     isFree: false,
     isAiForEverybody: false,
+    metricsToken: undefined,
     quota: { lessons: 1, history: 1 },
   }
   const app = await buildApp({ db: {} as never, keys: {} as never, clock: () => new Date(), logger: false, config })

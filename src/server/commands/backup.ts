@@ -7,12 +7,12 @@ import { backupName } from '#shared/backups/rules.ts'
 import { requireDatabase, runCommand, warn } from './run-command.ts'
 
 await runCommand(async (config) => {
-  const { databaseUrl, dataDir, backupDir, keys } = config
+  const { databaseUrl, listenUrl, dataDir, backupDir, keys } = config
   const began = performance.now()
   const file = path.resolve(process.argv[2] ?? path.join(backupDir, backupName(new Date(), 'manual')))
   try {
     requireDatabase(config)
-    const bytes = await backUp({ databaseUrl, dataDir }, file, openKeyRing(keys, dataDir, warn), warn)
+    const bytes = await backUp({ databaseUrl: listenUrl ?? databaseUrl, dataDir }, file, openKeyRing(keys, dataDir, warn), warn)
     console.log(`${file}: ${(bytes / 1e6).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   } catch (error) {
     throw new Error(`The backup failed. ${explainStart(error, config).sentence}`)

@@ -20,7 +20,7 @@ await runCommand(async (config) => {
     {
       file,
       keys,
-      target: { databaseUrl, dataDir },
+      target: { databaseUrl: config.listenUrl ?? databaseUrl, dataDir },
       migrations: inProject('migrations'),
       backupDir,
       settle: (db, deleted) => settleRestored(db, { deleted, keys, trials, now: new Date() }),

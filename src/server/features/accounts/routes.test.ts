@@ -287,6 +287,7 @@ test('the public settings contain the password rule and the services that arenâ€
     oidc: null,
     ai: false,
     isAiForEverybody: false,
+    metricsToken: undefined,
     mail: false,
     signUp: { mode: 'open' },
   })

@@ -9,7 +9,7 @@ import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { aClass } from '#server/features/classes/samples.ts'
 import { joinSchool } from '#server/features/schools/queries.ts'
 import { aTimetable } from '#server/features/timetables/samples.ts'
-import { requestLog } from '#server/lib/http/request-log.ts'
+import { requestLog } from '#server/lib/http/log/request-log.ts'
 import { app, call, clock, config, db, keys, pool, setClock } from '#test/app.ts'
 
 const DATE = '2026-11-18'

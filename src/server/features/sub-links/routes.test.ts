@@ -7,7 +7,7 @@ import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
 import { joinSchool } from '#server/features/schools/queries.ts'
 
-import { requestLog } from '#server/lib/http/request-log.ts'
+import { requestLog } from '#server/lib/http/log/request-log.ts'
 import { app, call, clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { openPage } from './actions.ts'
 import { forgetSubLinks } from './jobs.ts'

@@ -42,6 +42,10 @@ export const noteBeside = async (folder: string, name: string, notes: Notes): Pr
   }
 }
 
+/** Returns the newest backup that was restored as a test without a fault. */
+export const newestProved = async (folder: string): Promise<Backup | undefined> =>
+  (await listBackups(folder)).find(({ proof }) => proof !== null && proof.failure === null)
+
 /** Returns the backups in a folder, newest first. */
 export const listBackups = async (folder: string): Promise<Backup[]> => {
   const names = await readdir(folder).catch((error: unknown) => {

@@ -143,11 +143,18 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms).unref()
   })
 
+type Source = {
+  pool: pg.Pool
+  kind: 'embedded' | 'server'
+  /** PostgreSQL itself, if the pool goes through a pooler, which loses notices. */
+  listenUrl?: string | undefined
+}
+
 /**
  * Listens for notices on a pool's database. The embedded engine has one session, so the pool's own connection receives everything. On a
  * server, a dedicated connection listens. If the server is down, retries until it can connect.
  */
-export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'server' }, log: DatabaseLog): Notices => {
+export const listen = ({ pool, kind, listenUrl }: Source, log: DatabaseLog): Notices => {
   const listeners = new Set<Listener>()
   const tell: Listener = (notice) => {
     for (const listener of listeners) listener(notice)
@@ -191,7 +198,7 @@ export const listen = ({ pool, kind }: { pool: pg.Pool; kind: 'embedded' | 'serv
   let isClosed = false
   const keepListening = async (): Promise<void> => {
     while (!isClosed) {
-      const one = new pg.Client(pool.options)
+      const one = new pg.Client({ ...pool.options, ...(listenUrl !== undefined && { connectionString: listenUrl }) })
       const lost = new Promise<void>((resolve) => {
         one.once('end', () => resolve())
         one.on('error', () => resolve())

@@ -10,6 +10,8 @@ export type Database = {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'server'
+  /** Where to listen for notices, if `pool` goes through a pooler. */
+  listenUrl?: string | undefined
   /** One sentence for operators: the location of the data, and which data survives a crash. */
   promise: string
   /** Waits for queries in progress, then closes the database. */
@@ -23,50 +25,66 @@ export const drizzleOver = (client: pg.Pool | pg.PoolClient, log: DatabaseLog): 
   return db
 }
 
+type ServerPool = {
+  application?: string
+  /** Connections at most. */
+  size?: number | undefined
+  isPooled?: boolean
+  slowQueryMs?: number | undefined
+}
+
+type Place = {
+  databaseUrl?: string | undefined
+  dataDir: string
+  /** PostgreSQL itself, if `databaseUrl` is a pooler in transaction mode. */
+  listenUrl?: string | undefined
+  /** Connections to PostgreSQL, 10 by default. */
+  poolSize?: number
+  /** Queries that take at least this many milliseconds are logged by name. None are by default. */
+  slowQueryMs?: number
+  log: DatabaseLog
+}
+
 /**
  * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded database in `dataDir`, creating it if necessary. Neither a SQL error nor
  * the loss of the database ends the process. Doesn't detect a server that is down until the first query. For the embedded database, throws
  * DataFolderInUse or DataFolderVersion.
  */
-export const openDatabase = async ({
-  databaseUrl,
-  dataDir,
-  log,
-}: {
-  databaseUrl?: string | undefined
-  dataDir: string
-  log: DatabaseLog
-}): Promise<Database> => {
+export const openDatabase = async ({ databaseUrl, dataDir, listenUrl, poolSize, slowQueryMs, log }: Place): Promise<Database> => {
   if (databaseUrl === undefined) {
-    const embedded = await openEmbedded(dataDir, log)
+    const embedded = await openEmbedded(dataDir, log, slowQueryMs)
     return databaseOver({ ...embedded, kind: 'embedded' }, log)
   }
-  const pool = openServerPool(databaseUrl, log)
-  return databaseOver({ pool, kind: 'server', promise: `${placeOf({ databaseUrl, dataDir })}: ${PROMISE}`, close: () => pool.end() }, log)
+  const pool = openServerPool(databaseUrl, log, { size: poolSize, isPooled: listenUrl !== undefined, slowQueryMs })
+  const promise = `${placeOf({ databaseUrl, dataDir })}: ${PROMISE}`
+  return databaseOver({ pool, kind: 'server', listenUrl, promise, close: () => pool.end() }, log)
 }
 
-const databaseOver = ({ pool, kind, promise, close }: Omit<Database, 'db'>, log: DatabaseLog): Database => {
+const databaseOver = ({ pool, close, ...about }: Omit<Database, 'db'>, log: DatabaseLog): Database => {
   const db = drizzleOver(pool, log)
   const closeAfterNotices = async (): Promise<void> => {
     await flushNotices(db)
     await close()
   }
-  return { db, pool, kind, promise, close: closeAfterNotices }
+  return { ...about, db, pool, close: closeAfterNotices }
 }
 
-/** Returns a pool for a PostgreSQL server. Timeouts are in milliseconds and apply to every connection. */
-export const openServerPool = (databaseUrl: string, log: DatabaseLog, application = 'firstbell'): pg.Pool =>
+/** In milliseconds, for every connection. */
+export const TIMEOUTS = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 }
+
+/**
+ * Returns a pool for a PostgreSQL server. With `isPooled`, its connections go through a pooler in transaction mode. Poolers refuse or ignore
+ * timeouts in a connection's first message, so operators set them for the role (docs/scaling.md).
+ */
+export const openServerPool = (
+  databaseUrl: string,
+  log: DatabaseLog,
+  { application = 'firstbell', size = 10, isPooled = false, slowQueryMs }: ServerPool = {},
+): pg.Pool =>
   makePool(
-    {
-      connectionString: databaseUrl,
-      application_name: application,
-      max: 10,
-      keepAlive: true,
-      statement_timeout: 5_000,
-      lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 10_000,
-    },
+    { connectionString: databaseUrl, application_name: application, max: size, keepAlive: true, ...(isPooled ? {} : TIMEOUTS) },
     log,
+    { isPooled, slowQueryMs },
   )
 
 const PROMISE = 'saved data is as safe as that server keeps it. Any number of Firstbell servers can share it.'

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { watchQueries } from './watched-queries.ts'
 
 /** Writes one line to the database's log. */
 export type DatabaseLog = (message: string, details?: object) => void
@@ -16,7 +17,12 @@ const describe = (error: Error): object => ({ error: error.message.slice(0, 500)
  * 2. A connection that ends while in use is released automatically. Drizzle 0.45 doesn't release a connection whose BEGIN fails, and a pool
  *    whose connections have all leaked never responds again. The caller may still release it, too.
  */
-export const makePool = (config: pg.PoolConfig, log: DatabaseLog): pg.Pool => {
+export const makePool = (
+  config: pg.PoolConfig,
+  log: DatabaseLog,
+  { isPooled = false, slowQueryMs: slowMs = Number.POSITIVE_INFINITY }: { isPooled?: boolean; slowQueryMs?: number | undefined } = {},
+): pg.Pool => {
+  const onSlow = (query: string, ms: number): void => log('slow query', { query, ms })
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...config })
   const inUse = new Set<pg.PoolClient>()
   pool.on('error', (error) => {
@@ -25,6 +31,7 @@ export const makePool = (config: pg.PoolConfig, log: DatabaseLog): pg.Pool => {
   pool.on('acquire', (client) => inUse.add(client))
   pool.on('release', (_error, client) => inUse.delete(client))
   pool.on('connect', (client) => {
+    if (isPooled || slowMs < Number.POSITIVE_INFINITY) watchQueries(client, { onSlow, slowMs, isPooled })
     client.on('error', (error) => {
       if (inUse.has(client)) log('a database connection ended while in use', describe(error))
     })

@@ -133,7 +133,7 @@ const ofFolder = async (dataDir: string, log: DatabaseLog): Promise<Snapshot> =>
     const at = new Date()
     await copyWhole(folder, copy)
     const engine = await startThread({ folder: copy, startParams: scratchParams })
-    const { pool } = poolOver(engine.exec, log, MAX_SILENCE_MS)
+    const { pool } = poolOver(engine.exec, log, { idleInTransactionMs: MAX_SILENCE_MS })
     const close = async (): Promise<void> => {
       await pool.end()
       await engine.close()
@@ -155,7 +155,7 @@ export const openSnapshot = async (
   log: DatabaseLog,
 ): Promise<Snapshot> => {
   if (databaseUrl === undefined) return ofFolder(dataDir, log)
-  const pool = openServerPool(databaseUrl, log, 'firstbell-backup')
+  const pool = openServerPool(databaseUrl, log, { application: 'firstbell-backup' })
   try {
     const { rows } = await pool.query<{ now: Date }>('select now()')
     return { pool, at: rows[0]?.now ?? new Date(0), close: () => pool.end() }

@@ -2,7 +2,7 @@
 import { Cron } from 'croner'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
-import { framesOf } from '#server/lib/http/request-log.ts'
+import { framesOf } from '#server/lib/http/log/request-log.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'

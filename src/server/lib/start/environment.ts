@@ -19,6 +19,10 @@ export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().refine(isPostgresUrl, POSTGRES_URL).optional(),
+  /** Connections of each server to PostgreSQL, without the one that listens. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(10),
+  /** PostgreSQL itself, if DATABASE_URL is a pooler in transaction mode. */
+  DATABASE_LISTEN_URL: z.string().refine(isPostgresUrl, POSTGRES_URL.replace('DATABASE_URL', 'DATABASE_LISTEN_URL')).optional(),
   /** Folder for the backups and the list of deleted accounts. */
   BACKUP_DIR: z.string().min(1).optional(),
   /** `off`: the server doesn't test-restore its backups. */
@@ -28,6 +32,15 @@ export const Environment = z.object({
     .string()
     .refine(isTimezone, 'TIME_ZONE must be a name such as America/Chicago')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  /** Queries that take at least this many milliseconds are logged by name. */
+  SLOW_QUERY_MS: z.coerce.number().int().min(1).default(500),
+  /** Turns on /metrics for callers that send this token. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'METRICS_TOKEN needs 16 to 200 characters without spaces')
+    .optional(),
+  /** Seconds between the signal to stop and the end of new connections, so that a load balancer notices. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The email address shown on the terms and privacy pages. */
   CONTACT_EMAIL: z.email().default('hello@firstbell.example'),
@@ -115,6 +128,9 @@ const OPEN: readonly string[] = [
   'HOST',
   'PORT',
   'DATA_DIR',
+  'DATABASE_POOL',
+  'DRAIN_SECONDS',
+  'SLOW_QUERY_MS',
   'LOG_LEVEL',
   'CONTACT_EMAIL',
   'PUBLIC_ADDRESS',

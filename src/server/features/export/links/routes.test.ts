@@ -10,7 +10,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
 import { makeBackups } from '#server/features/backups/actions.ts'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
-import { requestLog } from '#server/lib/http/request-log.ts'
+import { requestLog } from '#server/lib/http/log/request-log.ts'
 import { clock, config, db, keys, pool, setClock, unnamedRefusals } from '#test/app.ts'
 
 const parent = mkdtempSync(path.join(tmpdir(), 'firstbell-downloads-'))

@@ -28,9 +28,9 @@ export type EmbeddedDatabase = { pool: pg.Pool; promise: string; syncs: () => Pr
 
 /**
  * Opens the database in `dataDir`, creating it if necessary. Throws DataFolderInUse if another process has it open, or DataFolderVersion if
- * another major version of PostgreSQL wrote it.
+ * another major version of PostgreSQL wrote it. Queries that take at least `slowQueryMs` are logged.
  */
-export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<EmbeddedDatabase> => {
+export const openEmbedded = async (dataDir: string, log: DatabaseLog, slowQueryMs?: number): Promise<EmbeddedDatabase> => {
   const folder = path.join(path.resolve(dataDir), 'database')
   const unlock = await lockFolder(folder)
   let running: Promise<EngineThread> | undefined
@@ -73,7 +73,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog): Promise<E
     connections.cutAll(new EngineStopped('the embedded database is restarting'))
     await engine?.close()
   }
-  const connections = poolOver(async (batch) => (await engine()).exec(batch), log)
+  const connections = poolOver(async (batch) => (await engine()).exec(batch), log, { slowQueryMs })
   const { pool } = connections
   try {
     hasData(folder)

@@ -9,7 +9,7 @@ import { type Exec, pgliteConnections } from './pglite-stream.ts'
 export const poolOver = (
   exec: Exec,
   log: DatabaseLog,
-  idleInTransactionMs?: number,
+  { idleInTransactionMs, slowQueryMs }: { idleInTransactionMs?: number; slowQueryMs?: number | undefined } = {},
 ): { pool: pg.Pool; cutAll: (reason: Error) => void } => {
   const { connect, cutAll } = pgliteConnections(exec, idleInTransactionMs)
   const pool = makePool(
@@ -27,6 +27,7 @@ export const poolOver = (
       database: 'postgres',
     },
     log,
+    { slowQueryMs },
   )
   return { pool, cutAll }
 }

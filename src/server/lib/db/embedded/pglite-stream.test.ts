@@ -11,7 +11,7 @@ import { poolOver } from './pglite-pool.ts'
 
 const engine = await PGlite.create()
 const said: string[] = []
-const { pool } = poolOver(execOn(engine), (message) => said.push(message), 1_500)
+const { pool } = poolOver(execOn(engine), (message) => said.push(message), { idleInTransactionMs: 1_500 })
 const db = drizzleOver(pool, (message) => said.push(message))
 
 /** Opens a separate connection, for tests that listen on it or cut it. */

@@ -1,0 +1,51 @@
+/** Watches a connection's queries: notes slow ones, and drops names of statements if a pooler hands out connections. */
+import type pg from 'pg'
+
+export type Watching = {
+  /** Called for queries that took at least `slowMs` milliseconds, with a name that has no values. */
+  onSlow: (query: string, ms: number) => void
+  slowMs: number
+  /** True if each transaction may have another connection, which doesn't know the statements that were prepared before. */
+  isPooled: boolean
+}
+
+const MAX_TABLES = 4
+
+/** Returns a query's verb and tables, such as `select calendar_days, calendars`. */
+export const nameOfQuery = (text: string): string => {
+  const [verb = ''] = /\b(?:select|insert|update|delete)\b/i.exec(text) ?? /\w+/.exec(text) ?? []
+  const found = [...text.matchAll(/\b(?:from|join|into|update)\s+(?:only\s+)?"?([a-z_]\w*)\b(?!\s*\()/gi)].map(([, table = '']) => table)
+  const tables = [...new Set(found)].filter((table) => !['set', 'lateral', 'unnest'].includes(table)).slice(0, MAX_TABLES)
+  return [verb.toLowerCase(), tables.join(', ')].filter(Boolean).join(' ')
+}
+
+type Query = (...parts: unknown[]) => unknown
+
+/** Watches the queries of one connection, whether they are awaited or have a callback. */
+export const watchQueries = (client: pg.ClientBase, { onSlow, slowMs, isPooled }: Watching): void => {
+  const query = client.query.bind(client) as Query
+  const watched: Query = (...parts) => {
+    const [asked] = parts
+    const { text, name } = (typeof asked === 'string' ? { text: asked } : (asked ?? {})) as { text?: unknown; name?: unknown }
+    if (isPooled && name !== undefined) parts[0] = { ...(asked as object), name: undefined }
+    if (typeof text !== 'string') return query(...parts)
+    const began = performance.now()
+    const ended = (): void => {
+      const ms = performance.now() - began
+      if (ms >= slowMs) onSlow(nameOfQuery(text), Math.round(ms))
+    }
+    const last = parts.at(-1)
+    if (typeof last === 'function') {
+      parts[parts.length - 1] = (...results: unknown[]) => {
+        ended()
+        return last(...results)
+      }
+      return query(...parts)
+    }
+    const reply = query(...parts)
+    // The caller handles its error.
+    if (reply instanceof Promise) reply.then(ended, ended)
+    return reply
+  }
+  client.query = watched as typeof client.query
+}
