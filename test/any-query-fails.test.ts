@@ -41,6 +41,7 @@ let { server, origin } = await start()
 afterAll(() => server.close())
 /** Restarts the server, which resets its rate limits. */
 const startAgain = async (): Promise<void> => {
+  await pool.query('delete from limits')
   await server.close()
   ;({ server, origin } = await start())
 }

@@ -74,6 +74,7 @@ import { countTraffic } from '#server/lib/http/traffic.ts'
 import { serveWebApp } from '#server/lib/http/web-app.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { makeSharedLimits } from '#server/lib/limits/shared-limits.ts'
 import { makePasswords, type Passwords } from '#server/lib/passwords/passwords.ts'
 import { makeReader, type ReadImport } from '#server/lib/reading/reading.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
@@ -197,7 +198,7 @@ export const buildApp = async ({
   const { app, traffic, maintenance } = await makeServer({ db, config, notices, clock, logger })
   const sessions = makeSessions(db, clock, config)
   const downloads = makeDownloads(db, clock, sessions.actorIn)
-  const serving: Serving = { app, db, services, clock, identify: sessions.identify, downloads }
+  const serving: Serving = { app, db, services, clock, limits: makeSharedLimits(), identify: sessions.identify, downloads }
   answerHealth(serving, { newestMigration, isStopping })
   const mailQueue = makeMailQueue(services, keys)
   const people = {

@@ -84,6 +84,11 @@ type Described = {
   perMinute?: number
   /** Calls per user per hour. */
   perHour?: number
+  /**
+   * What `perMinute` or `perHour` keeps from being guessed, spent or sent. All servers share such a limit, and it survives a restart. Each
+   * server counts its own calls for other limits.
+   */
+  protects?: 'secrets' | 'money' | 'mail'
 }
 export type Contract = Record<string, Endpoint>
 

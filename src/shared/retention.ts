@@ -23,8 +23,6 @@ export const RETENTION = {
   sessionDays: 30,
   /** Since the last sign-in. In a known browser, a stranger's failed password guesses don't lock the owner out. */
   deviceDays: 180,
-  /** Every rate limit bucket for sign-in attempts drains within an hour. */
-  attemptHours: 1,
   /** Short, because the link gives access to the account and the user has just requested it. */
   passwordLinkHours: 1,
   /** Nobody can sign in to the account until this link is used, and the user might not expect the email. */
@@ -39,8 +37,6 @@ export const RETENTION = {
   pastCouponMonths: 12,
   /** Twelve months, even in a leap year. */
   mailDays: 366,
-  /** Every rate limit bucket for mail to an address drains within a day. */
-  mailLimitDays: 1,
   /** Stripe retries an event for three days. */
   stripeEventDays: 30,
   /** A checkout page stays open for one day. The other two days leave time to ask Stripe for the outcome. */

@@ -93,6 +93,7 @@ export const billing = contract({
     reply: Address,
     refuses: ['not_configured', 'not_found', 'sign_up_needed'],
     perMinute: PER_MINUTE.portals,
+    protects: 'money',
     goesOn: true,
   },
   checkout: {
@@ -105,6 +106,7 @@ export const billing = contract({
     reply: Address,
     refuses: ['not_configured', 'refused_by_rule', 'sign_up_needed', 'subscription_needed'],
     perHour: PER_HOUR.checkouts,
+    protects: 'money',
   },
   confirm: {
     method: 'POST',
@@ -115,6 +117,7 @@ export const billing = contract({
     reply: SubscriptionState,
     refuses: ['not_configured', 'sign_up_needed'],
     perHour: PER_HOUR.checkoutConfirmations,
+    protects: 'money',
     goesOn: true,
   },
   referral: {

@@ -70,6 +70,7 @@ export const collaboration = contract({
     reply: z.object({ id: z.string() }),
     refuses: ['not_found'],
     perMinute: PER_MINUTE.lookups,
+    protects: 'secrets',
   },
   invite: {
     method: 'POST',
@@ -82,6 +83,7 @@ export const collaboration = contract({
     answers: [201],
     refuses: ['not_found', 'taken', 'refused_by_rule', 'sign_up_needed'],
     perHour: PER_HOUR.invites,
+    protects: 'mail',
   },
   sentInvites: {
     method: 'GET',

@@ -17,6 +17,7 @@ export const mail = contract({
     reply: Done,
     refuses: ['not_configured', 'sign_up_needed', 'refused_by_rule'],
     perHour: PER_HOUR.confirmationMails,
+    protects: 'mail',
   },
   confirmAddress: {
     method: 'POST',
@@ -28,5 +29,6 @@ export const mail = contract({
     reply: Done,
     refuses: ['not_found'],
     perMinute: PER_MINUTE.confirmations,
+    protects: 'secrets',
   },
 })

@@ -175,6 +175,7 @@ export const schools = contract({
     reply: Done,
     refuses: ['refused_by_rule', 'not_configured', 'too_many'],
     perHour: PER_HOUR.schoolInvites,
+    protects: 'mail',
   },
   teacherDays: {
     method: 'GET',
@@ -239,6 +240,7 @@ export const schools = contract({
     answers: [201],
     refuses: ['taken'],
     perHour: PER_HOUR.schoolInvites,
+    protects: 'mail',
   },
   inviteTeachers: {
     method: 'POST',
@@ -262,6 +264,7 @@ export const schools = contract({
     reply: SentSchoolInvitation,
     refuses: ['too_many'],
     perHour: PER_HOUR.schoolInvites,
+    protects: 'mail',
   },
   withdrawInvitation: {
     method: 'DELETE',

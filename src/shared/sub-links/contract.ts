@@ -124,6 +124,7 @@ export const subLinks = contract({
     answers: [201],
     refuses: ['not_found', 'refused_by_rule', 'sign_up_needed'],
     perHour: PER_HOUR.subLinks,
+    protects: 'mail',
   },
   subLinks: {
     method: 'GET',
@@ -185,5 +186,6 @@ export const subLinkSending = contract({
     reply: SubLink,
     refuses: ['refused_by_rule', 'not_configured', 'too_many', 'sign_up_needed', 'address_unconfirmed'],
     perHour: PER_HOUR.subLinks,
+    protects: 'mail',
   },
 })

@@ -127,5 +127,6 @@ export const subReports = contract({
     reply: SubReport,
     refuses: ['refused_by_rule', 'not_configured', 'too_many', 'sign_up_needed', 'address_unconfirmed'],
     perHour: PER_HOUR.reportShares,
+    protects: 'mail',
   },
 })

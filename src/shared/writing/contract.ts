@@ -75,6 +75,7 @@ export const ai = contract({
     reply: z.object({ content: z.string() }),
     refuses: ['not_configured', 'not_allowed', 'ai_used_up', 'unavailable', 'too_many'],
     perMinute: PER_MINUTE.answers,
+    protects: 'money',
   },
   generateStream: {
     method: 'POST',
@@ -89,6 +90,7 @@ export const ai = contract({
     reply: AiEvent,
     refuses: ['not_configured', 'not_allowed', 'ai_used_up', 'unavailable', 'too_many'],
     perMinute: PER_MINUTE.answers,
+    protects: 'money',
   },
   aiPreview: {
     method: 'POST',

@@ -1,10 +1,11 @@
+import type { Db } from '#server/lib/db/client.ts'
 import { originOf } from '#server/lib/http/origin.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { type Payments, PaymentsFailed } from '#server/lib/integrations/payments.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
-import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
+import type { SharedLimits } from '#server/lib/limits/shared-limits.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { type Billing, billing } from '#shared/billing/contract.ts'
 import { BEING_CONFIGURED } from '#shared/billing/rules.ts'
@@ -38,16 +39,13 @@ const requireAccount = ({ isGuest }: Actor): void => {
   if (isGuest) throw new Refused('sign_up_needed')
 }
 
-const handlersOf = (payments: Payments | undefined, settings: Settings): Handlers<typeof billing> => {
+const TOO_MANY_CODES = 'You’ve tried too many discount codes. Wait a few minutes, then try again.'
+
+const handlersOf = (payments: Payments | undefined, limits: SharedLimits, settings: Settings): Handlers<typeof billing> => {
   const { keys, mailQueue } = settings
   const handleEvent = makeWebhookHandler()
-  const codes = makeBuckets(RATES.discountCodes)
-  const countCode = (userId: string, now: Date): void => {
-    if (codes.take(userId, now)) return
-    throw new Refused('too_many', 'You’ve tried too many discount codes. Wait a few minutes, then try again.', {
-      retryAfter: codes.wait(userId, now),
-    })
-  }
+  const countCode = (db: Db, userId: string, now: Date): Promise<void> =>
+    limits.require(db, { key: `code ${userId}`, limit: RATES.discountCodes, cost: 1 }, now, TOO_MANY_CODES)
   const requireSales = (actor: Actor): Payments => {
     if (!payments || settings.isFree) throw new Refused('not_configured', BEING_CONFIGURED)
     requireAccount(actor)
@@ -79,7 +77,7 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
       const asking = { db, payments: requireSales(actor), mailQueue, now }
       if (planType === 'ai_addon' && settings.isAiForEverybody) throw new Refused('refused_by_rule', ADD_ON_IS_GIVEN)
       if (planType === 'ai_addon' && !actor.mayWrite) throw new Refused('subscription_needed', ADD_ON_NEEDS_PLAN)
-      if (couponCode !== undefined) countCode(actor.userId, now)
+      if (couponCode !== undefined) await countCode(db, actor.userId, now)
       return {
         url: await checkOut(
           { ...asking, keys },
@@ -118,4 +116,4 @@ const handlersOf = (payments: Payments | undefined, settings: Settings): Handler
 }
 
 export const billingRoutes = (serving: Serving, settings: Settings): void =>
-  serve(serving, billing, handlersOf(serving.services.payments, settings))
+  serve(serving, billing, handlersOf(serving.services.payments, serving.limits, settings))

@@ -4,7 +4,6 @@ import type { Letters } from '#server/lib/mail/letter.ts'
 import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { sendQueued } from './actions.ts'
-import { deleteLimitsBefore } from './limits/queries.ts'
 import { deleteMailsBefore } from './queries.ts'
 
 const Payload = z.object({ mailId: z.uuid() })
@@ -15,8 +14,7 @@ export const sendMailWith =
   (call: JobCall): Promise<void> =>
     sendQueued(call, Payload.parse(call.payload).mailId, letters)
 
-/** Daily: deletes email records older than a year and rate limits that have expired. */
+/** Daily: deletes email records older than a year. */
 export const forgetOldMails = async ({ db, now }: JobCall): Promise<void> => {
   await deleteMailsBefore(db, new Date(now.getTime() - RETENTION.mailDays * DAY_MS))
-  await deleteLimitsBefore(db, new Date(now.getTime() - RETENTION.mailLimitDays * DAY_MS))
 }

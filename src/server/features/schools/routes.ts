@@ -6,8 +6,8 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, DONE, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
-import { makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
+import type { SharedLimits } from '#server/lib/limits/shared-limits.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
 import { LOOKS_SHOWN, schools } from '#shared/schools/contract.ts'
@@ -131,16 +131,7 @@ const ofTeachers: Calls<
 type Invitation = Awaited<ReturnType<typeof invite>>
 const dated = (invitation: Invitation) => ({ ...invitation, invitedAt: invitation.invitedAt.toISOString() })
 
-/** Returns a function that counts the addresses that a school invites in bulk, and throws `too_many` above the limit. */
-const makeBulkCount = () => {
-  const invites = makeBuckets(RATES.bulkInvites)
-  return (schoolId: string, count: number, now: Date): void => {
-    if (invites.take(schoolId, now, count)) return
-    throw new Refused('too_many', 'Your school has sent a lot of invitations. Wait a few minutes, then try again.', {
-      retryAfter: invites.wait(schoolId, now),
-    })
-  }
-}
+const TOO_MANY_INVITES = 'Your school has sent a lot of invitations. Wait a few minutes, then try again.'
 
 type MailCalls = Calls<
   | 'setAdministrator'
@@ -152,7 +143,7 @@ type MailCalls = Calls<
   | 'withdrawInvitation'
 >
 
-const byMail = (mailQueue: MailQueue, countInvites = makeBulkCount()): MailCalls => ({
+const byMail = (mailQueue: MailQueue, limits: SharedLimits): MailCalls => ({
   // School administrators may call this for their own school, after proving who they are.
   setAdministrator: (call) => action.setAdministrator(call.db, by(call), { userId: call.params.id, ...call.body }, mailQueue),
 
@@ -171,7 +162,8 @@ const byMail = (mailQueue: MailQueue, countInvites = makeBulkCount()): MailCalls
   // School administrators may call this for their own school.
   inviteTeachers: async (call) => {
     const { emails } = call.body
-    countInvites(schoolIdOf(call.actor), emails.length, call.now)
+    const claim = { key: `invites ${schoolIdOf(call.actor)}`, limit: RATES.bulkInvites, cost: emails.length }
+    await limits.require(call.db, claim, call.now, TOO_MANY_INVITES)
     const { invited, skipped } = await inviteAll(call.db, by(call), emails, mailQueue)
     return { invited: invited.map(dated), skipped }
   },
@@ -187,4 +179,4 @@ const byMail = (mailQueue: MailQueue, countInvites = makeBulkCount()): MailCalls
 })
 
 export const schoolRoutes = (serving: Serving, mailQueue: MailQueue): void =>
-  serve(serving, schools, { ...asTeacher(mailQueue), ...ofTeachers, ...byMail(mailQueue) })
+  serve(serving, schools, { ...asTeacher(mailQueue), ...ofTeachers, ...byMail(mailQueue, serving.limits) })

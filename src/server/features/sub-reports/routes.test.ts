@@ -318,7 +318,7 @@ describe('with mail', () => {
     for (let turn = 0; turn < 5; turn++) await receive()
     const { rows } = await pool.query('select kind from mails')
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ kind: 'report-arrived' })))
-    expect((await pool.query(`select 1 from mail_limits where key like 'account %'`)).rows).toEqual([])
+    expect((await pool.query(`select 1 from limits where key like 'mail account %'`)).rows).toEqual([])
   })
 
   test('only its teacher can share a report, and needs the office’s address', async () => {

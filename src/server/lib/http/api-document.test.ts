@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeDownloads } from '#server/features/export/links/actions.ts'
+import { makeSharedLimits } from '#server/lib/limits/shared-limits.ts'
 import { contract } from '#shared/endpoint.ts'
 import { refusals } from '#shared/errors.ts'
 import { apiRoutesOf } from '#test/api-routes.ts'
@@ -191,6 +192,7 @@ describe('an incomplete contract', () => {
         db,
         services: {},
         clock,
+        limits: makeSharedLimits(),
         identify: async () => undefined,
         downloads: makeDownloads(db, clock, async () => undefined),
       },

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { buildApp } from '#server/app.ts'
 import { makeDownloads } from '#server/features/export/links/actions.ts'
 import type { Google } from '#server/lib/integrations/provider.ts'
+import { makeSharedLimits } from '#server/lib/limits/shared-limits.ts'
 import { type Contract, contract } from '#shared/endpoint.ts'
 import { clock, config, db, keys } from '#test/app.ts'
 import { serve } from './serve.ts'
@@ -64,7 +65,8 @@ const openApp = async () => {
   const google = { origin: 'https://accounts.google.example' } as Google
   const services = { google }
   const app = await buildApp({ db, keys, clock, services, logger: false, config })
-  serve({ app, db, clock, services, identify: async () => undefined, downloads: makeDownloads(db, clock, async () => undefined) }, trial, {
+  const downloads = makeDownloads(db, clock, async () => undefined)
+  serve({ app, db, clock, limits: makeSharedLimits(), services, identify: async () => undefined, downloads }, trial, {
     goOn: async ({ query }) => ({ to: query.to }),
     signInThere: async ({ query }) => ({ to: query.to, at: 'google' as const }),
     hear: async ({ body, request }) => {

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
+import type { Limit } from '#server/lib/limits/buckets.ts'
+import type { SharedLimits } from '#server/lib/limits/shared-limits.ts'
 import { type Access, type Contract, type DownloadLink, type Endpoint, isLinked, type Received } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
 import { type Answer, JSON_TYPE, sendAnswer, signalsOf } from './answers.ts'
@@ -50,6 +52,7 @@ export type Serving = {
   db: Db
   services: Services
   clock: Clock
+  limits: SharedLimits
   /**
    * Returns the actor for a bearer token sent from this network, or undefined if the token is unknown or its session has ended. Counts as
    * session activity unless `isPassive`.
@@ -102,6 +105,20 @@ const permit = (access: Access, { mayWrite, isAdmin, school }: Actor): void => {
   if (!school?.isAdministrator) throw new Refused('not_allowed')
 }
 
+/** Returns an endpoint's own limit, if all servers share it. */
+const sharedLimitOf = ({ protects, perMinute, perHour }: Endpoint): Limit | undefined => {
+  if (protects === undefined) return undefined
+  if (perMinute !== undefined) return { burst: perMinute, perHour: perMinute * 60 }
+  return perHour === undefined ? undefined : { burst: perHour, perHour }
+}
+
+/** Returns an endpoint's own limit, if each server counts its own calls. */
+const ownLimitOf = ({ protects, perMinute, perHour }: Endpoint) => {
+  if (protects !== undefined) return {}
+  if (perMinute !== undefined) return { rateLimit: { max: perMinute } }
+  return perHour === undefined ? {} : { rateLimit: { max: perHour, timeWindow: 60 * 60_000 } }
+}
+
 /** Verifies that the caller is the account's owner rather than someone with a stolen session. Throws `proof_needed`. */
 export const requireProven = ({ isProven }: Pick<Actor, 'isProven'>): void => {
   if (!isProven) throw new Refused('proof_needed')
@@ -112,7 +129,7 @@ export const requireProven = ({ isProven }: Pick<Actor, 'isProven'>): void => {
  * validating the body, so that unauthorized callers learn nothing from validation messages.
  */
 export const serve = <const C extends Contract>(
-  { app, db, services, clock, identify, downloads }: Serving,
+  { app, db, services, clock, limits, identify, downloads }: Serving,
   contract: C,
   handlers: Handlers<C>,
 ): void => {
@@ -128,6 +145,7 @@ export const serve = <const C extends Contract>(
     }
     const send = async (request: FastifyRequest, reply: FastifyReply, given: Partial<RequestParts>) =>
       sendAnswer(endpoint, await answer(request, reply, given), { reply, services })
+    const limit = sharedLimitOf(endpoint)
     if (isLinked(endpoint) && endpoint.body) throw new Error(`${name} returns a file, but download links can't keep a body`)
     if (isLinked(endpoint)) downloads.offer(name, { admit: (actor) => permit(access, actor), send })
     const route: RouteOptions = {
@@ -142,8 +160,7 @@ export const serve = <const C extends Contract>(
         access,
         call: { name, endpoint, refusals: refusalsOf(endpoint) },
         isLong: file !== undefined || stream !== undefined,
-        ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute } }),
-        ...(endpoint.perHour && { rateLimit: { max: endpoint.perHour, timeWindow: 60 * 60_000 } }),
+        ...ownLimitOf(endpoint),
       },
       schema: {
         ...(endpoint.params && { params: endpoint.params }),
@@ -160,6 +177,10 @@ export const serve = <const C extends Contract>(
         if (needsProof) requireProven(actor)
         request.actor = actor
       },
+      ...(limit && {
+        preParsing: async ({ actor, ip }: FastifyRequest) =>
+          limits.require(db, { key: `call ${name} ${actor?.userId ?? networkOf(ip)}`, limit, cost: 1 }, clock()),
+      }),
       handler: async (request, reply) => {
         const { params, query, actor } = request
         if (!actor || !isLinked(endpoint) || request.headers['prefer'] !== 'link') return send(request, reply, request)

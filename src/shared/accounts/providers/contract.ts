@@ -139,6 +139,7 @@ export const providers = contract({
     reply: SignedIn,
     refuses: ['not_found', 'taken', 'wrong_password', 'last_administrator', 'sign_up_closed'],
     perMinute: PER_MINUTE.providerChoices,
+    protects: 'secrets',
   },
   setPassword: {
     method: 'POST',
@@ -151,5 +152,6 @@ export const providers = contract({
     refuses: ['sign_up_needed'],
     needsProof: true,
     perMinute: PER_MINUTE.firstPasswords,
+    protects: 'secrets',
   },
 })

@@ -100,6 +100,7 @@ export const adminSchools = contract({
     answers: [201],
     refuses: ['taken'],
     perHour: PER_HOUR.schoolInvites,
+    protects: 'mail',
   },
   withdrawMember: {
     method: 'DELETE',

@@ -66,6 +66,7 @@ export const campaigns = contract({
     reply: Done,
     refuses: ['not_configured', 'refused_by_rule'],
     perHour: PER_HOUR.campaignTests,
+    protects: 'mail',
   },
   startCampaign: {
     method: 'POST',

@@ -42,6 +42,7 @@ export const schoolOffice = contract({
     reply: Done,
     refuses: ['refused_by_rule', 'not_configured', 'too_many'],
     perHour: PER_HOUR.confirmationMails,
+    protects: 'mail',
   },
   confirmOffice: {
     method: 'POST',
@@ -53,5 +54,6 @@ export const schoolOffice = contract({
     reply: Done,
     refuses: ['not_found'],
     perMinute: PER_MINUTE.confirmations,
+    protects: 'secrets',
   },
 })

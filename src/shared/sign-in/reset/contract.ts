@@ -27,5 +27,6 @@ export const passwordReset = contract({
     reply: Done,
     refuses: ['not_found'],
     perMinute: PER_MINUTE.passwordTries,
+    protects: 'secrets',
   },
 })

@@ -30,6 +30,7 @@ export const ownSessions = contract({
     answers: [204],
     refuses: ['wrong_password', 'sign_up_needed'],
     perMinute: PER_MINUTE.proofs,
+    protects: 'secrets',
     goesOn: true,
   },
   changePassword: {
@@ -45,6 +46,7 @@ export const ownSessions = contract({
     reply: Done,
     refuses: ['wrong_password', 'sign_up_needed'],
     perMinute: PER_MINUTE.passwordTries,
+    protects: 'secrets',
   },
   sessions: {
     method: 'GET',

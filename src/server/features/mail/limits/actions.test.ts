@@ -5,10 +5,10 @@ import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
 import { sendReminders } from '#server/features/billing/reminders/jobs.ts'
+import { forgetSignInAttempts } from '#server/features/sign-in/guessing/jobs.ts'
 import { claimDue } from '#server/lib/jobs/queries.ts'
 import { clock, config, db, doJob, keys, pool, setClock } from '#test/app.ts'
 import { makeMailQueue } from '../actions.ts'
-import { forgetOldMails } from '../jobs.ts'
 import { aMailServer } from '../samples.ts'
 
 const services = { mail: aMailServer().mail }
@@ -70,7 +70,9 @@ describe('a stranger who uses someone else’s address', () => {
       await leave((await register(email)).body.token)
     })
     expect(await sendMails()).toBe(3)
-    expect((await pool.query('select key from mail_limits')).rows).toEqual([{ key: expect.not.stringMatching(/maya|rivera|gmail/i) }])
+    expect((await pool.query("select key from limits where key like 'mail %'")).rows).toEqual([
+      { key: expect.not.stringMatching(/maya|rivera|gmail/i) },
+    ])
   })
 
   test('and does everything that one round allows, ten times over, queues at most eight mails', async () => {
@@ -223,13 +225,13 @@ test('password links, confirmations and payment failures are sent before mail th
 })
 
 describe('the mail limits of an address', () => {
-  const counted = async () => (await pool.query('select 1 from mail_limits')).rows.length
+  const counted = async () => (await pool.query("select 1 from limits where key like 'mail %'")).rows.length
 
-  test('are deleted after a day', async () => {
+  test('are deleted when the next mail would be the first again', async () => {
     await register('maya@school.example')
-    await doJob(forgetOldMails, new Date('2026-11-19T13:59:00Z'))
+    await doJob(forgetSignInAttempts, new Date('2026-11-18T15:59:00Z'))
     expect(await counted()).toBe(1)
-    await doJob(forgetOldMails, new Date('2026-11-19T14:01:00Z'))
+    await doJob(forgetSignInAttempts, new Date('2026-11-18T16:01:00Z'))
     expect(await counted()).toBe(0)
   })
 })

@@ -11,8 +11,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/lib/db/client.ts'
 import { cannotWrite } from '#server/lib/db/failures.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
-import { type Buckets, type Limit, makeBuckets } from '#server/lib/limits/buckets.ts'
+import { type Limit, makeBuckets } from '#server/lib/limits/buckets.ts'
 import { RATES, SIGN_IN_LIMITS } from '#server/lib/limits/rates.ts'
+import { type Claim, deleteLimits, makeSharedLimits, waitFor } from '#server/lib/limits/shared-limits.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import * as query from './queries.ts'
 
@@ -58,44 +59,20 @@ export type SignInThrottle = {
  * full.
  */
 const makeClaims = () => {
-  // While the database is read-only, each server counts attempts in its own memory, starting at zero.
-  const inMemory = new Map<Limit, Buckets>()
-  const bucketsFor = (limit: Limit): Buckets => {
-    const buckets = inMemory.get(limit) ?? makeBuckets(limit)
-    inMemory.set(limit, buckets)
-    return buckets
-  }
-  const claim = async (db: Db, claims: readonly query.Claim[], now: Date): Promise<string[]> => {
-    try {
-      return await query.claimAttempts(db, claims, now)
-    } catch (error) {
-      if (!cannotWrite(error)) throw error
-      const hasRoom = ({ key, limit, cost }: query.Claim) =>
-        cost === 0 ? bucketsFor(limit).wait(key, now) === 0 : bucketsFor(limit).take(key, now)
-      return claims.filter(hasRoom).map(({ key }) => key)
-    }
-  }
-  const giveBack = async (db: Db, claims: readonly query.Claim[], now: Date): Promise<void> => {
-    const keys = claims.map(({ key }) => key)
-    if (keys.length === 0) return
-    await query.returnAttempts(db, keys).catch((error: unknown) => {
-      if (!cannotWrite(error)) throw error
-      for (const { key, limit } of claims) bucketsFor(limit).giveBack(key, now)
-    })
-  }
-  return async (db: Db, claims: readonly query.Claim[], now: Date, also?: query.Claim): Promise<Omit<Attempt, 'isKnownDevice'>> => {
-    const taken = await claim(db, also ? [...claims, also] : claims, now)
+  const shared = makeSharedLimits()
+  return async (db: Db, claims: readonly Claim[], now: Date, also?: Claim): Promise<Omit<Attempt, 'isKnownDevice'>> => {
+    const taken = await shared.claim(db, also ? [...claims, also] : claims, now)
     const counted = [...claims, ...(also ? [also] : [])].filter(({ key, cost }) => cost === 1 && taken.includes(key))
     const full = claims.filter(({ key }) => !taken.includes(key)).map(({ key }) => key)
     if (full.length > 0) {
-      await giveBack(db, counted, now)
-      const seconds = await query.attemptsWait(db, full, now)
+      await shared.giveBack(db, counted, now)
+      const seconds = await waitFor(db, full, now)
       const minutes = Math.ceil(seconds / 60)
       throw new Refused('too_many', `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`, {
         retryAfter: seconds,
       })
     }
-    return { isDecoy: also !== undefined && !taken.includes(also.key), wasRight: () => giveBack(db, counted, now) }
+    return { isDecoy: also !== undefined && !taken.includes(also.key), wasRight: () => shared.giveBack(db, counted, now) }
   }
 }
 
@@ -176,7 +153,7 @@ export const forgetAttempts = async (db: Db, { userId, email }: { userId: string
   // Guests have no password to guess.
   email === null
     ? undefined
-    : query.deleteAttempts(db, {
+    : deleteLimits(db, {
         key: `account ${hashOf(email)}`,
         prefixes: [`pair ${hashOf(email)} `, `device ${userId} `, `proof ${userId}`, `linksTo ${hashOf(email)}`],
       })

@@ -1,11 +1,11 @@
 import type { JobCall } from '#server/lib/jobs/run.ts'
+import { deleteDrained } from '#server/lib/limits/shared-limits.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
-import { deleteOldAttempts, deleteOldDevices } from './queries.ts'
+import { deleteOldDevices } from './queries.ts'
 
-const HOUR_MS = 3_600_000
-
-/** Runs every ten minutes. Deletes drained buckets and browsers unused for 180 days. */
+/** Runs every ten minutes. Deletes drained buckets of all limits, and browsers unused for 180 days. */
 export const forgetSignInAttempts = async ({ db, now }: JobCall): Promise<void> => {
-  await deleteOldAttempts(db, new Date(now.getTime() - RETENTION.attemptHours * HOUR_MS))
-  await deleteOldDevices(db, new Date(now.getTime() - RETENTION.deviceDays * 24 * HOUR_MS))
+  await deleteDrained(db, now)
+  await deleteOldDevices(db, new Date(now.getTime() - RETENTION.deviceDays * DAY_MS))
 }
