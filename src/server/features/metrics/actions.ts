@@ -4,8 +4,6 @@
  * Figures of this process are counted as calls come and go. Figures that servers share (jobs, mail, backups) are read when they are asked
  * for, and are left out if the database or the backup folder can't be read. `firstbell_database_up` is 0 then.
  */
-import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Backups } from '#server/features/backups/actions.ts'
 import { newestProved } from '#server/lib/backup/backup-folder.ts'
@@ -21,7 +19,7 @@ export type MetricsDeps = {
   openStreams: () => number
   backups: Pick<Backups, 'folder'>
   /** The state of this server's database connections. Undefined in tests without a pool. */
-  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined
+  pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number } | undefined
 }
 
 /** Upper limits in seconds: from the fastest reads to calls that a client no longer waits for. */
@@ -36,21 +34,23 @@ const SHARED: Record<keyof SharedState, { name: string; help: string }> = {
   mailFailed: { name: 'firstbell_mail_failed_last_hour', help: 'Mail of the last hour that could not be delivered' },
 }
 
-/** Counts the calls of contracts. Files and pages aren't counted, and streams aren't timed. */
-const countCalls = (app: FastifyInstance, registers: Registry[]): void => {
+/** An answered call of a contract. `seconds` is left out for files and streams, whose duration depends on the client. */
+type AnsweredCall = { call: string; method: string; status: number; seconds: number | undefined }
+
+/** Returns a function that counts a call. */
+const makeCallCounter = (registers: Registry[]) => {
   const calls = new Counter({ name: 'firstbell_calls_total', help: 'Answered calls', labelNames: ['call', 'status'], registers })
-  const seconds = new Histogram({
+  const durations = new Histogram({
     name: 'firstbell_call_duration_seconds',
     help: 'Time to answer a call',
     labelNames: ['method'],
     buckets: SECONDS,
     registers,
   })
-  app.addHook('onResponse', async ({ method, routeOptions: { config } }, reply) => {
-    if (config.call === undefined) return
-    calls.inc({ call: config.call.name, status: reply.statusCode })
-    if (!config.isLong) seconds.observe({ method }, reply.elapsedTime / 1000)
-  })
+  return ({ call, method, status, seconds }: AnsweredCall): void => {
+    calls.inc({ call, status })
+    if (seconds !== undefined) durations.observe({ method }, seconds)
+  }
 }
 
 const showPool = (pool: NonNullable<MetricsDeps['pool']>, registers: Registry[]): void => {
@@ -97,10 +97,9 @@ const showShared = ({ db, backups, clock }: MetricsDeps, registers: Registry[]):
   }
 }
 
-export type Metrics = { contentType: string; read: () => Promise<string> }
+export type Metrics = { contentType: string; read: () => Promise<string>; count: (answered: AnsweredCall) => void }
 
-/** Starts counting. Register it before the routes. */
-export const makeMetrics = (app: FastifyInstance, deps: MetricsDeps): Metrics => {
+export const makeMetrics = (deps: MetricsDeps): Metrics => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -116,11 +115,11 @@ export const makeMetrics = (app: FastifyInstance, deps: MetricsDeps): Metrics =>
       this.set(deps.openStreams())
     },
   })
-  countCalls(app, registers)
   if (deps.pool) showPool(deps.pool, registers)
   const readShared = showShared(deps, registers)
   return {
     contentType: registry.contentType,
+    count: makeCallCounter(registers),
     read: async () => {
       await readShared()
       return registry.metrics()
