@@ -1,6 +1,9 @@
 /** Watches a connection's queries: notes slow ones, and drops names of statements if a pooler hands out connections. */
 import type pg from 'pg'
 
+/** Slow by nature, and nobody waits for it. */
+const HOUSEKEEPING = /^\s*(?:checkpoint|vacuum|analyze)\b/i
+
 export type Watching = {
   /** Called for queries that took at least `slowMs` milliseconds, with a name that has no values. */
   onSlow: (query: string, ms: number) => void
@@ -32,7 +35,7 @@ export const watchQueries = (client: pg.ClientBase, { onSlow, slowMs, isPooled }
     const began = performance.now()
     const ended = (): void => {
       const ms = performance.now() - began
-      if (ms >= slowMs) onSlow(nameOfQuery(text), Math.round(ms))
+      if (ms >= slowMs && !HOUSEKEEPING.test(text)) onSlow(nameOfQuery(text), Math.round(ms))
     }
     const last = parts.at(-1)
     if (typeof last === 'function') {

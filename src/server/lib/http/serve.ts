@@ -179,7 +179,7 @@ export const serve = <const C extends Contract>(
       },
       ...(limit && {
         preParsing: async ({ actor, ip }: FastifyRequest) =>
-          limits.require(db, { key: `call ${name} ${actor?.userId ?? networkOf(ip)}`, limit, cost: 1 }, clock()),
+          limits.require(db, { key: `call ${actor?.userId ?? networkOf(ip)} ${name}`, limit, cost: 1 }, clock()),
       }),
       handler: async (request, reply) => {
         const { params, query, actor } = request

@@ -64,9 +64,9 @@ export const deleteDrained = (db: Db, now: Date) =>
   // The age is in the index. Every bucket takes longer than a minute.
   db.delete(limits).where(and(lt(limits.at, new Date(now.getTime() - 60_000)), eq(drained(now), 0)))
 
-/** Deletes the bucket with this key, and all buckets whose keys start with one of the prefixes. */
-export const deleteLimits = (db: Db, { key, prefixes }: { key: string; prefixes: string[] }) =>
-  db.delete(limits).where(or(eq(limits.key, key), ...prefixes.map((prefix) => like(limits.key, `${prefix}%`))))
+/** Deletes the buckets whose keys start with one of the prefixes, which have no special characters of LIKE. */
+export const deleteLimits = (db: Db, prefixes: readonly string[]) =>
+  db.delete(limits).where(or(...prefixes.map((prefix) => like(limits.key, `${prefix}%`))))
 
 export type SharedLimits = {
   /** Adds each claim to its bucket if the bucket has room. Returns the keys of the accepted claims. */

@@ -148,15 +148,16 @@ export const rememberDevice = async (db: Db, { userId, device, now, mailQueue }:
 export const forgetOtherDevices = (db: Db, userId: string, device: string | undefined) =>
   query.forgetOtherDevices(db, userId, device === undefined ? '' : hashOf(device))
 
-/** Deletes the attempt counters of a deleted account. Its known browsers are deleted by cascade. */
+/** Deletes the counters of a deleted account's attempts and calls. Its known browsers are deleted by cascade. */
 export const forgetAttempts = async (db: Db, { userId, email }: { userId: string; email: string | null }) =>
-  // Guests have no password to guess.
-  email === null
-    ? undefined
-    : deleteLimits(db, {
-        key: `account ${hashOf(email)}`,
-        prefixes: [`pair ${hashOf(email)} `, `device ${userId} `, `proof ${userId}`, `linksTo ${hashOf(email)}`],
-      })
+  deleteLimits(db, [
+    `device ${userId} `,
+    `proof ${userId}`,
+    `call ${userId} `,
+    `code ${userId}`,
+    // Guests have no password to guess.
+    ...(email === null ? [] : [`pair ${hashOf(email)} `, `account ${hashOf(email)}`, `linksTo ${hashOf(email)}`]),
+  ])
 
 const TOKENS_REMEMBERED = 50_000
 
