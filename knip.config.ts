@@ -7,7 +7,7 @@ import type { KnipConfig } from 'knip'
 export default {
   entry: [
     'src/server/main.ts!',
-    'src/server/commands/{admin,backup,restore,move}.ts!',
+    'src/server/commands/{admin,backup,healthy,move,restore}.ts!',
     'src/server/lib/db/embedded/pglite-worker.ts!',
     'src/server/lib/pdf/plan-pdf-worker.ts!',
     'src/server/lib/reading/reading-worker.ts!',
@@ -30,7 +30,7 @@ export default {
   project: ['src/**!', '!src/**/samples.ts!', 'scripts/**!', 'bench/**', 'test/**', '*.ts'],
   // The benchmarks install these packages from their own lock files.
   ignore: ['bench/landing/**', 'bench/week-change/pages/fullcalendar/**'],
-  ignoreBinaries: ['apt-get', 'mount', 'stryker', 'umount', 'WebKitWebDriver', 'Xvfb'],
+  ignoreBinaries: ['apt-get', 'buildah', 'debootstrap', 'ldd', 'mount', 'pkill', 'stryker', 'umount', 'WebKitWebDriver', 'Xvfb'],
   // Started by path (scripts/checks.mjs, test/api-client.test.ts), loaded by dependency-cruiser (swc), or downloaded by npm run mutants.
   ignoreDependencies: [
     '@biomejs/biome',

@@ -200,9 +200,11 @@ const findProgram = (name) => () => firstOf(`/usr/bin/${name}`)
 /** Returns the path of an installed PgBouncer. */
 export const findPgBouncer = () => firstOf('/usr/sbin/pgbouncer', '/usr/bin/pgbouncer')
 
-/** Additional packages for `npm run test:all`, which also tests in Firefox, in WebKit, with calendar programs and behind a pooler. */
+/** Additional packages for `npm run test:all`, which also tests in Firefox, in WebKit, with calendar programs, behind a pooler and in a container. */
 const ENGINE_NEEDS = [
   { find: findPgBouncer, packageName: 'pgbouncer', name: 'PgBouncer' },
+  { find: findProgram('buildah'), packageName: 'buildah', name: 'buildah' },
+  { find: () => firstOf('/usr/sbin/debootstrap'), packageName: 'debootstrap', name: 'debootstrap' },
   ...['khal', 'vdirsyncer', 'calcurse'].map((name) => ({ find: findProgram(name), packageName: name, name })),
   { find: findFirefox, packageName: 'firefox-esr', name: 'Firefox' },
   { find: findWebKitDriver, packageName: 'webkit2gtk-driver', name: "WebKitGTK's driver (WebKitWebDriver)" },
