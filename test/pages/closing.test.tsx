@@ -172,7 +172,10 @@ test.each([
   if (act === 'closes a day') network.mishaps = ['lost']
   await user.click(close)
   if (act === 'opens it') {
-    await user.click(await within(dayOf()).findByText('Unblock…'))
+    // The dialog is over the week until it has closed.
+    await untilClosed()
+    await within(dayOf()).findByText('1 moved on')
+    await user.click(within(dayOf()).getByText('Unblock…'))
     const question = await theDialog('Unblock Wednesday?')
     network.mishaps = ['lost']
     await user.click(question.getByRole('button', { name: 'Unblock, bring 2 back' }))

@@ -126,7 +126,11 @@ describe('a link that was turned off', () => {
     setClock('2026-11-20T12:00:00Z')
     pages.push(await open(ended.token))
     const seen = pages.map(
-      ({ statusCode, body, headers: { date: _, 'x-ratelimit-remaining': __, 'x-ratelimit-reset': ___, ...headers } }) => ({
+      ({
+        statusCode,
+        body,
+        headers: { date: _, 'x-ratelimit-remaining': __, 'x-ratelimit-reset': ___, 'x-request-id': ____, ...headers },
+      }) => ({
         ...{ statusCode, body, headers },
       }),
     )

@@ -43,7 +43,7 @@ type HealthDeps = {
 
 const OK = { status: 'ok' } as const
 
-/** Answers the health checks. Anyone may call them. */
+/** Answers the health checks. */
 export const answerHealth = (serving: Serving, { newestMigration, isStopping }: HealthDeps): void => {
   const requireHealth = async (db: Db) => {
     if ((await newestMigrationOf(db)) > newestMigration)
@@ -51,8 +51,13 @@ export const answerHealth = (serving: Serving, { newestMigration, isStopping }: 
     return OK
   }
   serve(serving, health, {
+    // Anyone may call this.
     health: ({ db }) => requireHealth(db),
+
+    // Anyone may call this.
     live: async () => OK,
+
+    // Anyone may call this.
     ready: ({ db }) => {
       if (isStopping()) throw new Refused('unavailable', 'This server is stopping.')
       return requireHealth(db)
