@@ -113,7 +113,7 @@ export type AppParts = {
    * Creation time of the newest migration in this version, in milliseconds since 1970. Leave it out if the database can't have a newer one.
    */
   newestMigration?: number
-  /** Returns true once the server was told to stop. */
+  /** Returns true once the server is stopping. */
   isStopping?: () => boolean
   /** The database's connections, for metrics. */
   pool?: MetricsDeps['pool']

@@ -29,7 +29,7 @@ export type Config = {
   slowQueryMs: number
   /** Undefined if there are no metrics. */
   metricsToken: string | undefined
-  /** Milliseconds that a server that is told to stop still accepts connections. */
+  /** How long a stopping server still accepts connections, in milliseconds. */
   drainMs: number
   contactEmail: string
   publicAddress: string | undefined

@@ -52,7 +52,7 @@ const keepFile = async (cache: Cache, file: string): Promise<void> => {
 const confirm = (cache: Cache): Promise<void> => cache.put(CONFIRMED, new Response(String(Date.now()))).catch(() => undefined)
 
 const filesOf = (page: string): string[] => page.match(/(?<=")\/assets\/[^"]+/g) ?? []
-/** Returns the address of a page's script, which changes with every version. */
+/** Returns the address of a page's script, which changes with every version, as a list of at most one. */
 const scriptOf = (page: string): string[] => page.match(/(?<=src=")\/assets\/[^"]+/)?.slice(0, 1) ?? []
 const isOwn = (files: readonly string[]): boolean => files.length > 0 && files.every((file) => FILES.includes(file))
 

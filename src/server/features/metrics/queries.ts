@@ -17,7 +17,7 @@ export type SharedState = {
   mailFailed: number
 }
 
-/** Reads the state of jobs and mail. Each part uses an index, or the few rows of one. */
+/** Reads the state of jobs and mail. Jobs are few, and an index by age finds the last hour of runs and mail. */
 export const sharedState = async (db: Db): Promise<SharedState> => {
   const { rows } = await db.execute<SharedState>(sql`
     select

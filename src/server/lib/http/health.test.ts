@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { clock, config, db, keys, pool } from '#test/app.ts'
 
-test('a server that is told to stop isn’t ready any more, but still alive and healthy', async () => {
+test('a stopping server is no longer ready, but still alive and healthy', async () => {
   const stopping = { hasBegun: false }
   const app = await buildApp({ db, keys, clock, config, logger: false, isStopping: () => stopping.hasBegun })
   const statuses = () =>

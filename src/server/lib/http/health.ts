@@ -29,7 +29,7 @@ const health = contract({
     path: '/api/health/ready',
     access: 'public',
     summary: 'Check that the server can take calls.',
-    description: 'For load balancers: fails like `/api/health`, and as soon as the server is told to stop.',
+    description: 'For load balancers: fails when `/api/health` does, and while the server is stopping.',
     reply,
   },
 })
@@ -37,7 +37,7 @@ const health = contract({
 type HealthDeps = {
   /** Creation time of this server's newest migration. If the database has a newer one, the server is unhealthy. */
   newestMigration: number
-  /** True once the server was told to stop. */
+  /** Returns true once the server is stopping. */
   isStopping: () => boolean
 }
 

@@ -39,7 +39,7 @@ export const Environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'METRICS_TOKEN needs 16 to 200 characters without spaces')
     .optional(),
-  /** Seconds between the signal to stop and the end of new connections, so that a load balancer notices. */
+  /** Seconds for which a stopping server still accepts connections, so that a load balancer notices. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(120).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The email address shown on the terms and privacy pages. */
