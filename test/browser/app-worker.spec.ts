@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { NEXT, serveVersions, untilUpdated } from './next-version.ts'
-import { block, dialogOf, lessonsOf, openWeek, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
+import { block, dialogOf, lessonsOf, openWeek, signOut, signUp, storeDay, type Teacher, WEDNESDAY } from './planner-teacher.ts'
 import { isKept, makeLink } from './sub-page.ts'
 import { cutStream, expect, test, untilIdle } from './test.ts'
 
@@ -70,9 +70,7 @@ test('the device keeps only the app’s page and files, whatever a teacher opens
   const sub = await context.newPage()
   await sub.goto((await makeLink(context.request)).path)
   await isKept(sub)
-  await page.getByRole('button', { name: /^Account:/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/auth/)
+  await signOut(page)
 
   const { 'app-page': pages, 'sub-pages': subPages, ...files } = await cachesOf(page)
   expect(pages?.sort()).toEqual(['/confirmed', '/dashboard'])

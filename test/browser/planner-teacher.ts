@@ -146,3 +146,12 @@ export const askForProof = (page: Page, address: string) =>
   page.route(address, (route) => route.fulfill({ status: 403, json: { code: 'proof_needed', message: 'Please confirm it’s you.' } }), {
     times: 1,
   })
+
+/** Signs out. This ends with a full page load, which would interrupt reading from the page. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await loaded
+  await expect(page).toHaveURL(/\/auth/)
+}

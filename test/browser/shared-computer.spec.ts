@@ -1,6 +1,6 @@
 /** Tests what a computer that others use keeps of a teacher, and what a teacher's own device keeps after they sign out. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { endTutorial } from './planner-teacher.ts'
+import { endTutorial, signOut } from './planner-teacher.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const PASSWORD = 'blue-kite-4'
@@ -24,11 +24,6 @@ const signIn = async (page: Page, { email }: Person, isShared = false) => {
 }
 const expectSignedIn = (page: Page, email: string) => expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()
 const expectSignInPage = (page: Page) => expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /^Account:/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expectSignInPage(page)
-}
 /** Everything that the device stores, apart from the tab's own storage. */
 const stored = (page: Page) =>
   page.evaluate(async () => JSON.stringify([{ ...localStorage }, await indexedDB.databases(), await caches.keys(), document.cookie]))
