@@ -126,7 +126,7 @@ test('a token in the URL only replaces a session that has ended elsewhere after 
   await page.reload({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/auth')
   // Maya's user id and drafts are still stored, because she never signed out.
-  await page.evaluate((id) => localStorage.setItem('userId', id), maya.id)
+  await expect(async () => page.evaluate((id) => localStorage.setItem('userId', id), maya.id)).toPass()
   await page.goto(`/dashboard?token=${token}`)
   await page.getByRole('alertdialog', { name: 'Switch account?' }).getByRole('button', { name: 'Switch account' }).click()
   await expect(page.getByRole('button', { name: `Account: ${email}` })).toBeVisible()

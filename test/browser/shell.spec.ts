@@ -36,7 +36,8 @@ test('a session that was ended elsewhere leads to the sign-in page', async ({ pa
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/auth')
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  // The sign-in page shows at once, and then loads.
+  await expect(async () => expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()).toPass()
 })
 
 test('a short server outage signs nobody out', { tag: '@full' }, async ({ page, request, problems }) => {
@@ -125,7 +126,7 @@ test.describe('on a system that prefers dark', () => {
     await page.getByLabel('Email').fill(`teacher-${randomUUID()}@school.example`)
     await page.getByLabel('Password', { exact: true }).fill('blue-kite-4')
     await page.getByLabel('Confirm password').fill('blue-kite-4')
-    await page.getByRole('checkbox').check()
+    await page.getByRole('checkbox', { name: /^I agree to the Terms/ }).check()
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page).toHaveURL('/dashboard')
     expect(await isDark(page)).toBe(true)
