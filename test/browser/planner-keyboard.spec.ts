@@ -81,6 +81,21 @@ test('text typed before the palette opens appears in it and triggers nothing on 
   await expect(heading(page)).toHaveText('Week of November 16, 2026')
 })
 
+test('Undo that is pressed before its command has loaded runs once it has', async ({ page }) => {
+  let bring: () => unknown = () => undefined
+  const here = new Promise<void>((resolve) => {
+    bring = resolve
+  })
+  await page.route(/\/assets\/rest-.*\.js$/, async (route) => {
+    await here
+    await route.continue()
+  })
+  await openWeek(page)
+  await page.keyboard.press('Control+z')
+  bring()
+  await expectToast(page, 'Nothing to undo')
+})
+
 test('commands that load later appear in the open palette, and Enter runs the one chosen before', { tag: '@full' }, async ({ page }) => {
   // The parts load when the browser is idle.
   await page.addInitScript(() => {

@@ -30,12 +30,13 @@ const runPaced = ({ run }: Command, isRepeat: boolean): void => {
 const handleKeys = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || areKeysTaken(event)) return
   const isPressed = (command: Command) => command.key !== undefined && isPressOf(command.key, event)
-  const commands = allCommands()
-  const pressed = commands.find(isPressed)
-  // The commands that load after the first week run a key that was pressed before.
-  if (!pressed && /^(?:.|Arrow.*)$/.test(event.key) && !areSingleKeysOff.get() && !commands.some(({ id }) => id === 'shortcuts'))
-    awaitCommand((command) => isSingleKey(command) && isPressed(command))
-  if (!pressed || (isSingleKey(pressed) && areSingleKeysOff.get())) return
+  const pressed = allCommands().find(isPressed)
+  const isOff = (command: Command) => isSingleKey(command) && areSingleKeysOff.get()
+  const { pathname } = location
+  // The commands that load after a page is on screen run a key that was pressed on that page before.
+  if (!pressed && /^(?:.|Arrow.*)$/.test(event.key))
+    awaitCommand((command) => location.pathname === pathname && isPressed(command) && !isOff(command))
+  if (!pressed || isOff(pressed)) return
   event.preventDefault()
   runPaced(pressed, event.repeat)
 }
