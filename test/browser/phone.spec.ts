@@ -44,14 +44,6 @@ type Screen = { name: string; reach: (page: Page) => Promise<unknown> }
 const SCREENS: readonly Screen[] = [
   { name: 'the week', reach: async () => undefined },
   { name: 'a lesson', reach: (page) => lessonsOf(page).first().click() },
-  {
-    name: 'the question before leaving a lesson',
-    reach: async (page) => {
-      await lessonsOf(page).first().click()
-      await dialogOf(page).getByLabel('Title').fill('Algebra')
-      await press(page, 'Close')
-    },
-  },
   { name: 'the menu of a lesson', reach: (page) => choose(page, /^More for Math/, '') },
   { name: 'moving a lesson', reach: (page) => choose(page, /^More for Math/, 'Move to…') },
   { name: 'the menu of a day', reach: (page) => choose(page, /^More for Wednesday/, '') },

@@ -54,6 +54,17 @@ const goOffline = () => {
   return goOnline
 }
 
+test('opening a lesson that ends with a list changes nothing, so there is nothing to take back', async () => {
+  await storeDay(ann, { blocks: [{ ...block('Math'), description: '<p>Warm-up</p><ul><li><p>Number line race</p></li></ul>' }] })
+  const user = await openWeek(ann)
+  await user.click(await lesson('Math'))
+  const dialog = await theDialog('Edit Time Block')
+  const text = await textOf(dialog)
+  text.focus()
+  await untilSays('Saved')
+  expect(dialog.queryByText('Undo')).toBeNull()
+})
+
 test('a lesson is saved after a pause in typing, and closing it says so once, with an Undo', async () => {
   const { user, dialog } = await openMath()
   await untilSays('Saved')

@@ -100,7 +100,9 @@ export const LessonEditor = ({
     onFocus: () => {
       hasBeenInText.current = true
     },
-    onUpdate: ({ editor }) => {
+    onUpdate: ({ editor, transaction }) => {
+      // The editor adds an empty line below a list at the end as soon as it gets the focus. That isn't an edit.
+      if (!transaction.docChanged) return
       onEdit(() => {
         const html = htmlOf(editor.state.doc)
         // The editor normalizes the HTML. That alone doesn't count as an edit.
