@@ -1,18 +1,18 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   addLesson,
   block,
   dayOf,
   dialogOf,
   lessonsOf,
+  openOtherDevice,
   openWeek,
   signUp,
   storeDay,
-  storeInPages,
   type Teacher,
   WEDNESDAY,
 } from './planner-teacher.ts'
-import { expect, expectToast, type Problems, test } from './test.ts'
+import { expect, expectToast, test } from './test.ts'
 
 let teacher: Teacher
 test.beforeEach(async ({ context, page }) => {
@@ -20,18 +20,11 @@ test.beforeEach(async ({ context, page }) => {
   await storeDay(page, teacher, { blocks: [block('Math', '08:00', '09:00')] })
 })
 
-/** Opens a second browser as the same teacher's other device. */
-const openPhone = async (browser: Browser, problems: Problems): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
-  problems.watch(context)
-  await storeInPages(context, 'token', teacher.token)
-  return context.newPage()
-}
 /** Resolves once the page has connected to the event stream. */
 const following = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/live') && response.ok())
 
 test('a lesson added on the laptop appears on the phone without a reload', async ({ browser, page, problems }) => {
-  const phone = await openPhone(browser, problems)
+  const phone = await openOtherDevice(browser, problems, teacher)
   const streams = Promise.all([following(page), following(phone)])
   await openWeek(page)
   await openWeek(phone)
@@ -47,7 +40,7 @@ test('a lesson that two devices change at the same time stays as it is in both, 
   problems,
 }) => {
   problems.expect(/409/)
-  const phone = await openPhone(browser, problems)
+  const phone = await openOtherDevice(browser, problems, teacher)
   const streams = Promise.all([following(page), following(phone)])
   await openWeek(page)
   await openWeek(phone)
@@ -84,7 +77,7 @@ test('the tabs of a browser share one stream, and one takes over when the other 
   await first
   const other = await context.newPage()
   await openWeek(other)
-  const phone = await openPhone(browser, problems)
+  const phone = await openOtherDevice(browser, problems, teacher)
   const third = following(phone)
   await openWeek(phone)
   await third
@@ -106,7 +99,7 @@ test('changes made while the stream was cut appear after it reconnects', { tag: 
   const cut = page.waitForEvent('requestfailed')
   await openWeek(page)
   await cut
-  const phone = await openPhone(browser, problems)
+  const phone = await openOtherDevice(browser, problems, teacher)
   await openWeek(phone)
   await addLesson(phone, WEDNESDAY, { title: 'Reading' })
   await expect(lessonsOf(page)).toHaveText([/Math/])

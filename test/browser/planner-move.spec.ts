@@ -5,6 +5,7 @@ import {
   dayOf,
   dialogOf,
   lessonsOf,
+  openOtherDevice,
   openWeek,
   signUp,
   storeDay,
@@ -213,14 +214,15 @@ test('a day with 60 lessons stays usable, and accepts no more', { tag: '@full' }
   await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Lesson 59')
 })
 
-test("two tabs: a lesson's changes from the other tab move with it, and moving it in both asks", { tag: '@full' }, async ({
+test("two devices: a lesson's changes on the other device move with it, and moving it on both asks", { tag: '@full' }, async ({
+  browser,
   page,
   context,
   problems,
 }) => {
   problems.expect(/409/)
-  await cutStream(context)
-  const other = await context.newPage()
+  const other = await openOtherDevice(browser, problems, teacher)
+  for (const each of [context, other.context()]) await cutStream(each)
   await openDraggableWeek(page)
   await openWeek(other)
   await lesson(page, 'Art').click()
@@ -246,6 +248,7 @@ test("two tabs: a lesson's changes from the other tab move with it, and moving i
   await expect
     .poll(async () => [await kept(page, THURSDAY), await kept(page, FRIDAY)])
     .toEqual([['Music 08:30-09:15', 'Clay 09:00-10:00'], ['Math 08:00-08:45']])
+  await other.context().close()
 })
 
 test.describe('on a phone', () => {

@@ -1,5 +1,6 @@
 /** Creates a teacher for each browser test, and provides the steps that all planner tests share. */
-import { type APIRequestContext, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import type { Problems } from './test.ts'
 
 export type Teacher = { token: string; id: string }
 
@@ -42,6 +43,14 @@ export async function signUp(context: BrowserContext, timezone?: string): Promis
   const teacher = await signUpAsNew(context, timezone)
   await endTutorial(context.request, teacher.token)
   return teacher
+}
+
+/** Opens a second browser as the same teacher's other device. The test has to close its context. */
+export const openOtherDevice = async (browser: Browser, problems: Problems, teacher: Teacher): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+  problems.watch(context)
+  await storeInPages(context, 'token', teacher.token)
+  return context.newPage()
 }
 
 /**
