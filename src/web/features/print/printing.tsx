@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { partOf } from '#web/features/calendar/navigation/planner-url.ts'
 import { usePlannerAddress } from '#web/features/calendar/navigation/shown-date.ts'
@@ -20,7 +20,8 @@ type PrintingProps = {
 
 /** Calls `begin` before the browser prints and `end` afterward, regardless of how printing was started. */
 const usePrinting = (begin: () => void, end: () => void): void => {
-  useEffect(() => {
+  // Uses a layout effect so that no print finds the place for the pages there, and nobody who fills it before the browser counts them.
+  useLayoutEffect(() => {
     const paper = window.matchMedia('print')
     const change = () => (paper.matches ? begin() : end())
     window.addEventListener('beforeprint', begin)
