@@ -21,7 +21,7 @@ const {
   auditMonths,
   pastTrialMonths,
   pastCouponMonths,
-  dailyBackups,
+  scheduledBackupDays,
   manualBackupDays,
 } = RETENTION
 
@@ -35,7 +35,7 @@ test.each([
   `It lasts ${deviceDays} days and keeps someone who guesses`,
   `we delete them after ${auditMonths} months`,
   `we remember for ${pastTrialMonths} months that your email has had a trial`,
-  `keeps the last ${dailyBackups}. So what you delete stays in backups for up to ${dailyBackups} more days (up to ${manualBackupDays} in one`,
+  `keeps it for up to ${scheduledBackupDays} days. So what you delete stays in backups for up to ${scheduledBackupDays} more days (up to ${manualBackupDays} in one`,
 ])('the Privacy Policy says: %s', (promise) => expect(policy).toContain(promise))
 
 test('times that the Privacy Policy puts in words, or gives once for two kinds of data', () => {

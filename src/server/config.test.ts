@@ -2,6 +2,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#shared/dates.ts'
 import { readConfig, startNotices } from './config.ts'
+import { timesOf } from './lib/start/backup-settings.ts'
 import { describeSettings } from './lib/start/environment.ts'
 import { addressOf } from './lib/start/sign-up-settings.ts'
 
@@ -147,6 +148,28 @@ test('backups are next to the embedded data, and need a folder with DATABASE_URL
   const server = { DATABASE_URL: 'postgres://school@db.example/school' }
   expect(() => readConfig(server)).toThrow('With DATABASE_URL, also set BACKUP_DIR')
   expect(readConfig({ ...server, BACKUP_DIR: '/mnt/backups' }).backupDir).toBe('/mnt/backups')
+})
+
+describe('backups', () => {
+  test('are made every night at 3, and 30 are kept, unless the settings say otherwise', () => {
+    expect(readConfig({})).toMatchObject({ backupSchedule: '0 3 * * *', backupsKept: 30, secondBackupDir: undefined })
+    const set = { BACKUP_SCHEDULE: ' 0  */6 * * *', BACKUP_KEEP: '120', BACKUP_SECOND_DIR: '/mnt/usb/firstbell' }
+    expect(readConfig(set)).toMatchObject({ backupSchedule: '0 */6 * * *', backupsKept: 120, secondBackupDir: '/mnt/usb/firstbell' })
+    expect(timesOf('30 3,12 * * *')).toEqual(['03:30', '12:30'])
+  })
+
+  test.each(['3:00', '0 3 * * 1-5', '0 3 1 * *', '0 25 * * *', '0 0 3 * * *', '@daily', 'x 3 * * *'])(
+    'at "%s" prevent the start, because they must be made every day',
+    (schedule) => expect(() => readConfig({ BACKUP_SCHEDULE: schedule })).toThrow('BACKUP_SCHEDULE must have five parts'),
+  )
+
+  test('are kept no longer than the Privacy Policy says, and not twice in one folder', () => {
+    expect(() => readConfig({ BACKUP_KEEP: '31' })).toThrow(
+      'BACKUP_KEEP=31 would keep what people delete for more than 30 days, which the Privacy Policy promises. With this BACKUP_SCHEDULE, set it to 30 or less.',
+    )
+    expect(() => readConfig({ BACKUP_KEEP: '0' })).toThrow('BACKUP_KEEP')
+    expect(() => readConfig({ DATA_DIR: '/srv/data', BACKUP_SECOND_DIR: '/srv/data/backups/' })).toThrow('is the same folder as BACKUP_DIR')
+  })
 })
 
 test("nightly jobs use the machine's time zone or the configured one", () => {

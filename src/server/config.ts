@@ -1,9 +1,9 @@
-import path from 'node:path'
 import type { z } from 'zod'
 import type { AiSettings } from '#server/lib/integrations/ai.ts'
 import type { MailSettings } from '#server/lib/integrations/mail.ts'
 import type { StripeSettings } from '#server/lib/integrations/payments.ts'
 import type { GoogleSettings, OidcSettings } from '#server/lib/integrations/provider.ts'
+import { type BackupConfig, backupsOf } from '#server/lib/start/backup-settings.ts'
 import { Environment } from '#server/lib/start/environment.ts'
 import { signUpOf } from '#server/lib/start/sign-up-settings.ts'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
@@ -13,7 +13,7 @@ import { DAY_MS } from '#shared/dates.ts'
 
 const MEGABYTE = 1024 * 1024
 
-export type Config = {
+export type Config = BackupConfig & {
   host: string
   port: number
   dataDir: string
@@ -22,7 +22,6 @@ export type Config = {
   poolSize: number
   /** PostgreSQL's own address, if `databaseUrl` is a pooler in transaction mode. */
   listenUrl: string | undefined
-  backupDir: string
   provesBackups: boolean
   timeZone: string
   logLevel: string
@@ -133,18 +132,6 @@ const mailIn = (env: Environment): MailSettings | undefined => {
   return { url: set.SMTP_URL, from: set.MAIL_FROM, about: { address, contactEmail, isFree: SUBSCRIPTIONS === 'off' } }
 }
 
-/**
- * Returns the backup folder. BACKUP_DIR is required with DATABASE_URL, because the data isn't in a local folder and several servers may
- * share the backups.
- */
-const backupDirIn = ({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): string => {
-  if (BACKUP_DIR !== undefined) return BACKUP_DIR
-  if (DATABASE_URL === undefined) return path.join(DATA_DIR, 'backups')
-  throw new StartRefused(
-    'With DATABASE_URL, also set BACKUP_DIR: one folder, shared by all servers and commands, for backups and the list of deleted accounts.',
-  )
-}
-
 const listenUrlIn = ({ DATABASE_URL, DATABASE_LISTEN_URL }: Environment): string | undefined => {
   if (DATABASE_LISTEN_URL !== undefined && DATABASE_URL === undefined)
     throw new StartRefused('DATABASE_LISTEN_URL also needs DATABASE_URL, the address of the pooler.')
@@ -174,7 +161,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL,
     listenUrl: listenUrlIn(env),
-    backupDir: backupDirIn(env),
+    ...backupsOf(env),
     provesBackups: env.PROVE_BACKUPS === 'on',
     timeZone: env.TIME_ZONE,
     logLevel: env.LOG_LEVEL,

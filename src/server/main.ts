@@ -30,6 +30,7 @@ import { forgetSubReports } from '#server/features/sub-reports/jobs.ts'
 import { forgetDeletedTemplates } from '#server/features/templates/jobs.ts'
 import { releaseTokens } from '#server/features/writing/jobs.ts'
 import { LETTERS } from '#server/letters.ts'
+import { requireSecondPlace } from '#server/lib/backup/backup-copies.ts'
 import { doInProcess, spareBytes } from '#server/lib/backup/backup-process.ts'
 import { beginList } from '#server/lib/backup/deleted-people.ts'
 import { migrate, newestMigrationIn } from '#server/lib/db/migrate.ts'
@@ -45,6 +46,7 @@ import { type Job, scheduleIn } from '#server/lib/jobs/run.ts'
 import { startWorker } from '#server/lib/jobs/worker.ts'
 import { openFittingKeys } from '#server/lib/keys/fitting-key.ts'
 import { findKeyRing } from '#server/lib/keys/kept-key.ts'
+import { timesOf } from '#server/lib/start/backup-settings.ts'
 import { describeSettings, settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
 import { inProject } from '#server/project-folder.ts'
@@ -118,14 +120,18 @@ const openServices = async ({ stripe, google, oidc, ai, mail }: Config): Promise
   return services
 }
 
-const openBackups = ({ databaseUrl, listenUrl, dataDir, keys, backupDir, timeZone, provesBackups }: Config): Backups => {
+const openBackups = (config: Config): Backups => {
+  const { databaseUrl, listenUrl, dataDir, keys, secondBackupDir: second } = config
   // A backup is one long transaction, for which poolers have too few connections.
   const task = { databaseUrl: listenUrl ?? databaseUrl, dataDir, keys }
   return makeBackups({
-    folder: path.resolve(backupDir),
-    timeZone,
+    folder: path.resolve(config.backupDir),
+    secondFolder: second === undefined ? undefined : path.resolve(second),
+    timeZone: config.timeZone,
+    times: timesOf(config.backupSchedule),
+    kept: config.backupsKept,
     write: (file, signal) => doInProcess({ ...task, kind: 'write', file }, signal),
-    prove: provesBackups
+    prove: config.provesBackups
       ? (file, signal) => doInProcess({ ...task, kind: 'prove', file, migrations: inProject('migrations'), maxBytes: spareBytes() }, signal)
       : undefined,
   })
@@ -162,8 +168,8 @@ const jobsFor = (config: Config, backups: Backups): Record<string, Job> => {
   return withTimeZone(config.timeZone, {
     ...(config.clockAheadMs > 0 ? withClockOffset(ours, config.clockAheadMs) : ours),
     // Backup jobs use the real clock, because backups record when they were made.
-    ...backupJobs(backups),
-    'note-deletion': { run: noteDeletionIn(config.backupDir) },
+    ...backupJobs(backups, config.backupSchedule),
+    'note-deletion': { run: noteDeletionIn(config) },
   })
 }
 
@@ -230,6 +236,8 @@ const start = async (): Promise<void> => {
       `The backup folder ${path.resolve(config.backupDir)} can't be written (${code}). Backups can't be made, and deleted accounts aren't recorded. Set BACKUP_DIR to a folder that this user can write to, or give this user write access (chown).`,
     ),
   )
+  if (config.secondBackupDir !== undefined)
+    await requireSecondPlace(config.secondBackupDir).catch((error: Error) => console.error(`Backups can't be copied. ${error.message}`))
   const services = await openServices(config)
   const clock = () => new Date(Date.now() + config.clockAheadMs)
   const notices = listen(database, log)

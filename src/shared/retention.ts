@@ -43,8 +43,8 @@ export const RETENTION = {
   checkoutDays: 3,
   /** Job runs, for the admin dashboard. */
   jobRunDays: 30,
-  /** One per night for a month. */
-  dailyBackups: 30,
+  /** The schedule and the number of backups to keep are settings, which may not exceed this. */
+  scheduledBackupDays: 30,
   /** Platform admins can create any number of backups, and each one uses disk space. */
   manualBackups: 10,
   /** Backups contain data that users have since deleted. */

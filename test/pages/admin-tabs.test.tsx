@@ -28,7 +28,7 @@ test('an admin reads the jobs in words and by group, and the failing one first',
     'Mail',
     'Send trial and renewal reminders',
     'Backups',
-    'Create the daily backup',
+    'Create the scheduled backup',
     'Cleanup',
     'Delete old guests',
     'Other',
@@ -47,9 +47,9 @@ test('an admin on a phone reads only the failing job first, and opens the others
   const { user } = await openTab('system')
   const jobs = within(await screen.findByRole('region', { name: 'List of jobs' }))
   await jobs.findByText('Stripe is away')
-  expect(jobs.queryByText('Create the daily backup')).toBeNull()
+  expect(jobs.queryByText('Create the scheduled backup')).toBeNull()
   await user.click(screen.getByText('Show 1 job without problems'))
-  await jobs.findByText('Create the daily backup')
+  await jobs.findByText('Create the scheduled backup')
 })
 
 test('an admin on a phone reads the latest ten events first, and opens the earlier ones', async () => {

@@ -68,6 +68,9 @@ test('an admin sees the time of a backup in the time zone of their own account',
     failure: null,
     nextAt: '2026-11-23T03:00:00Z',
     timeZone: 'UTC',
+    times: ['03:00'],
+    kept: 30,
+    second: null,
     folder: '/data',
     promise: 'Kept.',
   }
@@ -89,6 +92,9 @@ test('an admin reads why a backup was not made', async () => {
     failure: null,
     nextAt: null,
     timeZone: 'UTC',
+    times: ['03:00'],
+    kept: 30,
+    second: null,
     folder: '/data/backups',
     promise: 'Nothing of it is lost.',
   }
@@ -102,6 +108,30 @@ test('an admin reads why a backup was not made', async () => {
   await screen.findByText(`Backup failed: ${message}`)
 })
 
+test('an admin reads the schedule, and why backups could not be copied to the second place', async () => {
+  const failure = { at: '2026-11-23T01:57:00Z', words: 'NoSecondPlace: Mount its disk.' }
+  const body = {
+    backups: [],
+    isUnderWay: false,
+    areProved: true,
+    failure: null,
+    nextAt: null,
+    timeZone: 'UTC',
+    times: ['03:00', '12:00'],
+    kept: 60,
+    second: { folder: '/mnt/usb', copiedAt: null, failure },
+    folder: '/data/backups',
+    promise: 'Kept.',
+  }
+  answer({ path: /\/api\/admin\/backups?$/, status: 200, body })
+  await openTools()
+  const panel = within(await screen.findByRole('region', { name: 'Database Backups' }))
+  await panel.findByText('Automated backups run at 3:00 AM and 12:00 PM on the server’s clock (UTC).')
+  panel.getByText(/^We keep the last 60 automated backups/)
+  panel.getByText('/mnt/usb. Nothing was copied yet.')
+  panel.getByText(/^Copying backups to the second place failed on .*The backups here are fine\. We’ll try again\. NoSecondPlace: Mount/)
+})
+
 test('an admin reads that backups are not verified here', async () => {
   const backup = { name: 'one', kind: 'daily', at: '2026-11-23T01:57:00Z', bytes: 1_000_000, milliseconds: 400, proof: null }
   const body = {
@@ -111,6 +141,9 @@ test('an admin reads that backups are not verified here', async () => {
     failure: null,
     nextAt: null,
     timeZone: 'UTC',
+    times: ['03:00'],
+    kept: 30,
+    second: null,
     folder: '/data/backups',
     promise: 'Kept.',
   }

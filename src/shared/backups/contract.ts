@@ -25,18 +25,27 @@ const Backup = z.object({
 })
 export type Backup = z.output<typeof Backup>
 
+/** When and why a job failed. */
+const Failure = z.object({ at: z.iso.datetime(), words: z.string() })
+
 const Backups = z.object({
   /** Newest first. */
   backups: z.array(Backup),
   isUnderWay: z.boolean(),
-  /** Whether the server test-restores each daily backup. */
+  /** Whether the server test-restores each scheduled backup. */
   areProved: z.boolean(),
-  /** When the next daily backup is due. Null if no server has scheduled one yet. */
+  /** When the next scheduled backup is due. Null if no server has scheduled one yet. */
   nextAt: z.nullable(z.iso.datetime()),
+  /** Times of day of the schedule, such as `03:00`. */
+  times: z.array(z.string()),
   /** Time zone of the schedule. */
   timeZone: z.string(),
-  /** When and why the last daily backup failed. Null if it succeeded. */
-  failure: z.nullable(z.object({ at: z.iso.datetime(), words: z.string() })),
+  /** How many scheduled backups are kept. */
+  kept: Count,
+  /** Set if the last scheduled backup failed. */
+  failure: z.nullable(Failure),
+  /** The second folder to which backups are copied, when they last were, and the last failure if a newer run failed. */
+  second: z.nullable(z.object({ folder: z.string(), copiedAt: z.nullable(z.iso.datetime()), failure: z.nullable(Failure) })),
   /** The backup folder on the server. */
   folder: z.string(),
   /** The database's location and durability guarantee. */

@@ -1,4 +1,4 @@
-/** `daily` backups run automatically at night. `manual` backups run when an admin requests them. */
+/** `daily` backups are scheduled, at least once a day. `manual` backups run when an admin requests them. */
 export const BACKUP_KINDS = ['daily', 'manual'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 

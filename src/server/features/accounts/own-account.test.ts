@@ -164,8 +164,9 @@ describe('a teacher who deletes the account', () => {
     expect(await isSignedIn(ann.token)).toBe(false)
     const backups = mkdtempSync(path.join(tmpdir(), 'firstbell-deletion-'))
     const { rows: queued } = await pool.query(`delete from jobs where name = 'note-deletion' returning payload`)
-    for (const { payload } of queued) await doJob(noteDeletionIn(backups), clock(), { payload })
+    for (const { payload } of queued) await doJob(noteDeletionIn({ backupDir: backups, secondBackupDir: '/second' }), clock(), { payload })
     expect(await deletedSince(backups, clock())).toEqual([ann.userId])
+    expect((await pool.query(`delete from jobs where name = 'copy-backups' returning 1`)).rows).toHaveLength(1)
     rmSync(backups, { recursive: true })
     const { rows: tables } = await pool.query(`select table_name as name from information_schema.tables where table_schema = 'public'`)
     for (const { name } of tables) {

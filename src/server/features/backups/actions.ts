@@ -11,6 +11,7 @@ import { queueClosing } from '#server/features/drive/actions.ts'
 import { dropQueuedMail } from '#server/features/mail/queries.ts'
 import { dropLinks } from '#server/features/sign-in/reset/queries.ts'
 import { deleteAllSessions } from '#server/features/sign-in/sessions/queries.ts'
+import { copyBackups } from '#server/lib/backup/backup-copies.ts'
 import { listBackups, noteBeside } from '#server/lib/backup/backup-folder.ts'
 import { failureOf } from '#server/lib/backup/backup-process.ts'
 import { deleteOld } from '#server/lib/backup/backup-retention.ts'
@@ -23,8 +24,14 @@ import { type BackupKind, backupName } from '#shared/backups/rules.ts'
 
 type BackupSettings = {
   folder: string
-  /** Time zone in which the daily backup is scheduled. */
+  /** Time zone of the schedule. */
   timeZone: string
+  /** Times of day at which backups are scheduled, such as `03:00`. */
+  times: readonly string[]
+  /** How many scheduled backups are kept. */
+  kept: number
+  /** A second folder to which backups are copied. Undefined if there is none. */
+  secondFolder: string | undefined
 }
 
 type BackupPlace = BackupSettings & {
@@ -46,6 +53,8 @@ export type Backups = BackupSettings & {
    * nothing if backups aren't verified.
    */
   proveNewest: (now: Date, signal: AbortSignal) => Promise<void>
+  /** Copies to the second folder what it doesn't have yet. Does nothing if there is no second folder. */
+  copy: (now: Date, signal: AbortSignal) => Promise<void>
 }
 
 const UNDER_WAY = 'A backup is already running.'
@@ -61,11 +70,11 @@ const refusalFor = (error: unknown): Refused | undefined => {
   return undefined
 }
 
-export const makeBackups = ({ folder, timeZone, write, prove }: BackupPlace): Backups => {
+export const makeBackups = ({ write, prove, ...settings }: BackupPlace): Backups => {
+  const { folder, kept, secondFolder } = settings
   let isUnderWay = false
   return {
-    folder,
-    timeZone,
+    ...settings,
     areProved: prove !== undefined,
     isUnderWay: () => isUnderWay,
     make: async (db, { kind, actorId, now }, signal) => {
@@ -76,7 +85,7 @@ export const makeBackups = ({ folder, timeZone, write, prove }: BackupPlace): Ba
         const began = performance.now()
         await write(path.join(folder, name), signal)
         await noteBeside(folder, name, { milliseconds: Math.round(performance.now() - began) })
-        await deleteOld(folder, now)
+        await deleteOld(folder, kept, now)
         await record(db, { at: now, actorId, act: 'backup.made' })
         return name
       } catch (error) {
@@ -97,13 +106,24 @@ export const makeBackups = ({ folder, timeZone, write, prove }: BackupPlace): Ba
       await noteBeside(folder, newest.name, { proof: { at: now.toISOString(), failure: proved ? failureOf(proved.error, file) : null } })
       if (proved) throw proved.error
     },
+    copy: async (now, signal) => {
+      if (secondFolder !== undefined) await copyBackups({ from: folder, to: secondFolder, kept, now, signal })
+    },
   }
 }
 
 const nowhere = (): Promise<never> => Promise.reject(new Error('This server doesn’t have a backup folder.'))
 
 /** For servers without backups. */
-export const NO_BACKUPS = makeBackups({ folder: '', timeZone: 'UTC', write: nowhere, prove: undefined })
+export const NO_BACKUPS = makeBackups({
+  folder: '',
+  timeZone: 'UTC',
+  times: [],
+  kept: 1,
+  secondFolder: undefined,
+  write: nowhere,
+  prove: undefined,
+})
 
 /**
  * Opens the file on the first read. If the stream were opened earlier and never read, it would leak the file handle, and its errors would

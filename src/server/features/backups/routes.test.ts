@@ -1,11 +1,13 @@
 // @module-tag engine
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
+import { COPY } from '#server/lib/backup/backup-copies.ts'
 import type { Backups as Listed } from '#shared/backups/contract.ts'
 import { backupName } from '#shared/backups/rules.ts'
 import { clock, config, db, doJob, keys, pool, setClock, unnamedRefusals } from '#test/app.ts'
@@ -20,7 +22,9 @@ const write = vi.fn(async (file: string) => {
   writeFileSync(file, 'all that is kept')
 })
 const prove = vi.fn((_file: string): Promise<void> => Promise.resolve())
-const backups = makeBackups({ folder, timeZone: 'America/New_York', write, prove })
+const settings = { folder, timeZone: 'America/New_York', times: ['03:00'], kept: 30, secondFolder: undefined }
+const backups = makeBackups({ ...settings, write, prove })
+const DAILY = '0 3 * * *'
 const app = await buildApp({
   db,
   keys,
@@ -31,7 +35,7 @@ const app = await buildApp({
   about: { version: '1', promise: 'It survives.', settings: [] },
 })
 const unnamed = unnamedRefusals(app)
-const jobs = backupJobs(backups)
+const jobs = backupJobs(backups, DAILY)
 
 beforeEach(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(() => {
@@ -68,8 +72,11 @@ test('an administrator creates a backup, sees it in the list, and downloads it, 
     areProved: true,
     nextAt: null,
     failure: null,
-    timeZone: 'America/New_York',
     folder,
+    timeZone: 'America/New_York',
+    times: ['03:00'],
+    kept: 30,
+    second: null,
     promise: 'It survives.',
   })
   const filename = 'firstbell-2026-11-18T14-00-00Z-manual.backup'
@@ -187,11 +194,11 @@ describe('each night', () => {
   test('no test restore is queued or run if that is off, and the list shows it', async () => {
     const ada = await administrator()
     expect((await ada.list()).areProved).toBe(true)
-    const unproved = makeBackups({ folder, timeZone: 'UTC', write, prove: undefined })
-    await doJob(backupJobs(unproved)['back-up']?.run as never, night(1))
+    const unproved = makeBackups({ ...settings, write, prove: undefined })
+    await doJob(backupJobs(unproved, DAILY)['back-up']?.run as never, night(1))
     expect((await pool.query('select name from jobs')).rows).toEqual([])
     // The job was queued before verification was turned off.
-    await doJob(backupJobs(unproved)['prove-backup']?.run as never, night(1))
+    await doJob(backupJobs(unproved, DAILY)['prove-backup']?.run as never, night(1))
     expect((await ada.list()).backups.map(({ proof }) => proof)).toEqual([null])
     const app = await buildApp({ db, keys, clock, logger: false, config, backups: unproved })
     const reply = await app.inject({ url: '/api/admin/backups', headers: { authorization: `Bearer ${ada.token}` } })
@@ -261,5 +268,52 @@ describe('each night', () => {
     const failure = 'The file is damaged: its contents have changed since it was written.'
     expect(await proofs()).toEqual([{ at: night(51).toISOString(), failure }, null])
     expect((await ada.list()).backups[0]?.milliseconds).toEqual(expect.any(Number))
+  })
+})
+
+describe('with a second place', () => {
+  const secondFolder = path.join(parent, 'second')
+  const kept = makeBackups({ ...settings, kept: 2, secondFolder, write, prove: undefined })
+  const jobs = backupJobs(kept, DAILY)
+  const run = (name: 'back-up' | typeof COPY, now: Date) => doJob(jobs[name]?.run as never, now)
+  const day = (number: number) => new Date(Date.UTC(2026, 9, number, 7))
+  const names = (...days: number[]) => days.map((each) => backupName(day(each), 'daily'))
+  beforeEach(() => rmSync(secondFolder, { recursive: true, force: true }))
+
+  test('each scheduled backup is copied afterwards, and the newest two are kept there', async () => {
+    mkdirSync(secondFolder)
+    for (const number of [1, 2, 3]) {
+      await run('back-up', day(number))
+      expect((await pool.query('delete from jobs returning name')).rows).toEqual([{ name: COPY }])
+      await run(COPY, day(number))
+    }
+    expect(readdirSync(secondFolder).sort()).toEqual(names(2, 3))
+    expect(readFileSync(path.join(secondFolder, names(3)[0] ?? ''), 'utf8')).toBe('all that is kept')
+  })
+
+  test('a second place whose disk is not mounted fails only the copy, and an administrator reads why', async () => {
+    await run('back-up', day(1))
+    const failure = (await run(COPY, day(1)).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )) as string
+    expect(failure).toBe(`BACKUP_SECOND_DIR (${secondFolder}) isn't a folder. Mount its disk, then create the folder there.`)
+    expect([existsSync(secondFolder), existsSync(path.join(folder, names(1)[0] ?? ''))]).toEqual([false, true])
+    const note = (outcome: string, error: string | null, at: Date) =>
+      pool.query(
+        `insert into job_runs (id, job_id, name, try, started_at, outcome, error) values (gen_random_uuid(), 1, $1, 1, $2, $3, $4)`,
+        [COPY, at, outcome, error],
+      )
+    await note('done', null, day(0))
+    await note('failed', failure, day(1))
+    const { token } = await administrator()
+    const app = await buildApp({ db, keys, clock, logger: false, config, backups: kept })
+    const reply = await app.inject({ url: '/api/admin/backups', headers: { authorization: `Bearer ${token}` } })
+    await app.close()
+    expect(reply.json().second).toEqual({
+      folder: secondFolder,
+      copiedAt: day(0).toISOString(),
+      failure: { at: day(1).toISOString(), words: failure },
+    })
   })
 })

@@ -15,7 +15,8 @@ const PARTIAL = /\.[0-9a-f]{8}\.partial$/
 /** A partial file unchanged for this long was left by a killed backup, because a running backup writes more often. */
 const ABANDONED_MS = 600_000
 
-const removeAbandoned = (folder: string): void => {
+/** Deletes what killed backups left in a folder. */
+export const removeAbandoned = (folder: string): void => {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name)
     if (PARTIAL.test(name) && Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > ABANDONED_MS)

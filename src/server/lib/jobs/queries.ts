@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { jobRuns, jobs, type Outcome, type Payload } from './tables.ts'
 
@@ -134,11 +134,13 @@ export const endRun = (
 
 type Scheduled = {
   nextAt: Date | undefined
+  /** When the last successful run started. */
+  doneAt: Date | null
   /** The error from the last run. Undefined if that run succeeded or the job has never run. */
   failed: { at: Date; words: string } | undefined
 }
 
-/** Returns when a scheduled job is next due, and the error if its last run failed. */
+/** Returns when a job is next due (if it is scheduled), when it last succeeded, and the error if its last run failed. */
 export const scheduledOf = async (db: Db, name: string): Promise<Scheduled> => {
   const [job] = await db
     .select({ runAt: jobs.runAt })
@@ -150,8 +152,12 @@ export const scheduledOf = async (db: Db, name: string): Promise<Scheduled> => {
     .where(and(eq(jobRuns.name, name), inArray(jobRuns.outcome, ['done', 'failed', 'gave_up'])))
     .orderBy(desc(jobRuns.startedAt))
     .limit(1)
+  const [done] = await db
+    .select({ at: max(jobRuns.startedAt) })
+    .from(jobRuns)
+    .where(and(eq(jobRuns.name, name), eq(jobRuns.outcome, 'done')))
   const hasFailed = run !== undefined && run.outcome !== 'done'
-  return { nextAt: job?.runAt, failed: hasFailed ? { at: run.startedAt, words: run.error ?? '' } : undefined }
+  return { nextAt: job?.runAt, doneAt: done?.at ?? null, failed: hasFailed ? { at: run.startedAt, words: run.error ?? '' } : undefined }
 }
 
 /** Deletes runs that started before the given time, and jobs that were abandoned before it. */

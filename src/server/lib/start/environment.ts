@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Setting } from '#shared/admin/tools/contract.ts'
 import { isTimezone } from '#shared/dates.ts'
+import { Schedule } from './backup-settings.ts'
 import { isPostgresUrl, isProxy, POSTGRES_URL, senderOf } from './setting-values.ts'
 import { Domains } from './sign-up-settings.ts'
 
@@ -25,6 +26,12 @@ export const Environment = z.object({
   DATABASE_LISTEN_URL: z.string().refine(isPostgresUrl, POSTGRES_URL.replace('DATABASE_URL', 'DATABASE_LISTEN_URL')).optional(),
   /** Folder for the backups and the list of deleted accounts. */
   BACKUP_DIR: z.string().min(1).optional(),
+  /** A second folder, on another disk or machine, to which backups are copied. */
+  BACKUP_SECOND_DIR: z.string().min(1).optional(),
+  /** When backups are made, as a cron pattern in TIME_ZONE that is due every day. */
+  BACKUP_SCHEDULE: Schedule.default('0 3 * * *'),
+  /** How many scheduled backups are kept. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(30),
   /** `off`: the server doesn't test-restore its backups. */
   PROVE_BACKUPS: z.enum(['on', 'off']).default('on'),
   /** Time zone for the nightly jobs. Defaults to the machine's time zone. */
@@ -157,6 +164,9 @@ const OPEN: readonly string[] = [
   'AI',
   'AI_MODEL',
   'BACKUP_DIR',
+  'BACKUP_SECOND_DIR',
+  'BACKUP_SCHEDULE',
+  'BACKUP_KEEP',
   'PROVE_BACKUPS',
   'TIME_ZONE',
   'MAIL_FROM',

@@ -22,8 +22,9 @@ const DESCRIBED = {
     'leave-stripe': 'End a deleted account’s subscriptions',
   }),
   ...all('Backups', {
-    'back-up': 'Create the daily backup',
+    'back-up': 'Create the scheduled backup',
     'prove-backup': 'Test restoring the backup',
+    'copy-backups': 'Copy backups to the second place',
     'note-deletion': 'Keep a deleted account out of restores',
   }),
   ...all('Planner', {

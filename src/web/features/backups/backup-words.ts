@@ -1,4 +1,5 @@
 import type { Backup, Backups } from '#shared/backups/contract.ts'
+import { formatTime } from '#shared/dates.ts'
 
 const MEGABYTE = 1_000_000
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
@@ -16,6 +17,14 @@ export const durationWords = (milliseconds: number): string => {
   if (seconds < 60) return `${number.format(Math.max(seconds, 0.1))} s`
   return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
 }
+
+/** Up to this many times of day are listed. */
+const LISTED = 4
+const list = new Intl.ListFormat('en-US')
+
+/** Formats a schedule: `at 3:00 AM`, `at 3:00 AM and 12:00 PM`, `24 times a day`. */
+export const timesWords = (times: readonly string[]): string =>
+  times.length > LISTED ? `${times.length} times a day` : `at ${list.format(times.map((time) => formatTime(time, '12')))}`
 
 /** Returns the time of the last successful test restore across all backups. */
 export const lastProofOf = ({ backups }: Pick<Backups, 'backups'>): string | undefined =>

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { reasonOf, report } from '#web/ui/report.ts'
 import { LoadingPlace } from '#web/ui/spinner.tsx'
-import { durationWords, failedProofOf, lastProofOf, sizeWords } from './backup-words.ts'
+import { durationWords, failedProofOf, lastProofOf, sizeWords, timesWords } from './backup-words.ts'
 import { useBackups, useCreateBackup, useDownloadBackup } from './data.ts'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -20,13 +20,14 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** Facts about the backups: schedule, retention, location, and the last restore test. */
 const Facts = ({ kept }: { kept: Backups }) => {
-  const { nextAt, timeZone, folder, promise, backups, areProved } = kept
-  const daily = backups.filter(({ kind }) => kind === 'daily').length
+  const { nextAt, timeZone, folder, promise, backups, areProved, times, kept: most, second } = kept
+  const isDaily = times.length === 1
+  const scheduled = backups.filter(({ kind }) => kind === 'daily').length
   const proved = lastProofOf(kept)
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3.5 border-y border-line py-4 small:grid-cols-1">
       <Fact label="Schedule">
-        Automated daily backups run at 3:00 AM on the server’s clock ({timeZone}).
+        Automated {isDaily && 'daily '}backups run {timesWords(times)} on the server’s clock ({timeZone}).
         {nextAt && (
           <>
             {' '}
@@ -35,19 +36,31 @@ const Facts = ({ kept }: { kept: Backups }) => {
         )}
       </Fact>
       <Fact label="Kept">
-        We keep the last {RETENTION.dailyBackups} daily backups ({daily} so far), and the last {RETENTION.manualBackups} manual ones for{' '}
-        {RETENTION.manualBackupDays} days.
+        We keep the last {most} {isDaily ? 'daily' : 'automated'} backups ({scheduled} so far), and the last {RETENTION.manualBackups}{' '}
+        manual ones for {RETENTION.manualBackupDays} days.
       </Fact>
       <Fact label="Stored on the server">
         {folder}, encrypted. {promise}
       </Fact>
+      {second && (
+        <Fact label="Second place">
+          {second.folder}.{' '}
+          {second.copiedAt ? (
+            <>
+              Last copied <Instant at={second.copiedAt} />.
+            </>
+          ) : (
+            'Nothing was copied yet.'
+          )}
+        </Fact>
+      )}
       <Fact label="Last restore test">
         {proved ? (
           <>
             <Instant at={proved} />: restored into an empty database and checked, table by table.
           </>
         ) : (
-          areProved && 'None yet. After each daily backup, we restore it into an empty database and check every table.'
+          areProved && 'None yet. After each automated backup, we restore it into an empty database and check every table.'
         )}
         {!areProved && ' Restores aren’t tested on this server, because PROVE_BACKUPS is off.'}
       </Fact>
@@ -87,7 +100,7 @@ const ProofWords = ({ proof, areProved }: Pick<Backup, 'proof'> & Pick<Backups, 
   )
 }
 
-const KIND_WORDS = { daily: 'Daily', manual: 'Manual' } as const
+const KIND_WORDS = { daily: 'Automated', manual: 'Manual' } as const
 
 const Row = ({ backup, areProved }: { backup: Backup } & Pick<Backups, 'areProved'>) => {
   const download = useDownloadBackup()
@@ -128,7 +141,12 @@ const List = ({ kept }: { kept: Backups }) => {
   const { backups, areProved } = kept
   const [showsAll, setShowsAll] = useState(false)
   if (backups.length === 0)
-    return <EmptyState title="No backups yet" description="The first one runs tonight. To make one now, choose Create Backup Now." />
+    return (
+      <EmptyState
+        title="No backups yet"
+        description="The first one runs at the scheduled time. To make one now, choose Create Backup Now."
+      />
+    )
   return (
     <>
       <ul aria-label="Backups" className="grid">
@@ -146,13 +164,19 @@ const List = ({ kept }: { kept: Backups }) => {
 }
 
 const BackupList = ({ kept }: { kept: Backups }) => {
-  const { failure } = kept
+  const { failure, second } = kept
   const failed = failedProofOf(kept)
   return (
     <>
       {failure && (
         <Warning>
-          The daily backup on <Instant at={failure.at} /> failed. We’ll try again. {failure.words}
+          The automated backup on <Instant at={failure.at} /> failed. We’ll try again. {failure.words}
+        </Warning>
+      )}
+      {second?.failure && (
+        <Warning>
+          Copying backups to the second place failed on <Instant at={second.failure.at} />. The backups here are fine. We’ll try again.{' '}
+          {second.failure.words}
         </Warning>
       )}
       {failed && (

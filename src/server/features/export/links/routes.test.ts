@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
-import { makeBackups } from '#server/features/backups/actions.ts'
+import { makeBackups, NO_BACKUPS } from '#server/features/backups/actions.ts'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import { requestLog } from '#server/lib/http/log/request-log.ts'
 import { clock, config, db, keys, pool, setClock, unnamedRefusals } from '#test/app.ts'
@@ -20,7 +20,7 @@ const write = async (file: string) => {
   writeFileSync(file, 'all that is kept')
 }
 const logged: string[] = []
-const parts = { db, keys, clock, config, backups: makeBackups({ folder, timeZone: 'UTC', write, prove: async () => undefined }) }
+const parts = { db, keys, clock, config, backups: makeBackups({ ...NO_BACKUPS, folder, write, prove: undefined }) }
 const logger = { ...requestLog('info'), stream: { write: (line: string) => void logged.push(line) } }
 const app = await buildApp({ ...parts, logger })
 /** A second server on the same database. */
