@@ -109,4 +109,7 @@ test('a moved database starts as the manual describes', { timeout: 120_000 }, as
   )
   expect(await server.end('SIGTERM')).toBe(0)
   expect(readFileSync(`${DATA_DIR}/backups/deleted`, 'utf8')).toMatch(/^begun /)
+  const recovered = await runCommand('admin', ['after-recovery'], { SETTINGS_FILE: settings })
+  expect(recovered.output).toMatch(/\. Deleted again: 0 accounts\. Everyone has to sign in again\./)
+  expect(recovered.output).toContain('Access that was ended after that time is active again')
 })

@@ -7,6 +7,7 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { CannotBeDone, makeAdmin, makePasswordLink, nameAdministrator, openSchool } from '#server/features/admin/actions.ts'
 import { addAccounts } from '#server/features/admin/added-accounts/actions.ts'
+import { settleRecovered } from '#server/features/backups/actions.ts'
 import { makeTrials } from '#server/features/billing/trials/actions.ts'
 import { opensGrants } from '#server/features/drive/actions.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
@@ -18,7 +19,7 @@ import { acceptKey, openFittingKeys } from '#server/lib/keys/fitting-key.ts'
 import { openKeyRing } from '#server/lib/keys/kept-key.ts'
 import { addressOf } from '#server/lib/start/sign-up-settings.ts'
 import { inProject } from '#server/project-folder.ts'
-import { giveUp, requireDatabase, runCommand, warn } from './run-command.ts'
+import { ACTIVE_AGAIN, giveUp, requireDatabase, runCommand, warn } from './run-command.ts'
 
 type Command = {
   /** Arguments after the command name, as shown to the operator. Arguments in brackets are optional. */
@@ -80,6 +81,19 @@ const COMMANDS: Record<string, Command> = {
       return "The database now uses the current key. Data encrypted with another key can't be read: people have to connect Google Drive again, second trials are no longer noticed, and older backups need the lost key."
     },
   },
+  'after-recovery': {
+    words: [],
+    run: async ({ db, config, now }) => {
+      const { keys: written, dataDir, backupDir } = config
+      const keys = await openFittingKeys({ db, keys: written, dataDir, opensSealed: (ring) => opensGrants(db, ring), warn })
+      const done = await settleRecovered(db, { backupDir, keys, trials: makeTrials(keys, config), now })
+      if (!done.isListWhole)
+        warn(
+          `${path.resolve(backupDir)} doesn't have the list of accounts deleted since then, so people who were deleted later are back. If there's a file named 'deleted' elsewhere, copy it there and run this again.`,
+        )
+      return `The database was in use until ${done.until.toISOString()}. Deleted again: ${done.deleted} accounts. Everyone has to sign in again. Mail that waited was dropped.\n${ACTIVE_AGAIN}`
+    },
+  },
   'password-link': {
     words: ['<email>'],
     run: async ({ db, config, now }, [email = '']) => {
@@ -104,7 +118,7 @@ const USAGE = `${Object.entries(COMMANDS)
 Without npm: node dist/server/admin.js <command>
 Put a name with spaces in quotes: create-school "Lincoln Elementary" America/New_York priya.shah@school.example
 A list has the columns email address, first name, last name, and school, which may be empty.
-In all other commands, the person must already have an account. Use accept-key only if the database's key is lost forever.`
+In all other commands, the person must already have an account. Use accept-key only if the database's key is lost forever, and after-recovery only after PostgreSQL brought the database back to an earlier time.`
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined

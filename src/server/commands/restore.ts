@@ -6,7 +6,7 @@ import { makeTrials } from '#server/features/billing/trials/actions.ts'
 import { restore } from '#server/lib/backup/restore.ts'
 import { findKeyRing } from '#server/lib/keys/kept-key.ts'
 import { inProject } from '#server/project-folder.ts'
-import { giveUp, runCommand, warn } from './run-command.ts'
+import { ACTIVE_AGAIN, giveUp, runCommand, warn } from './run-command.ts'
 
 const file = process.argv[2] ?? giveUp('Add the backup file: npm run restore -- FILE, or node dist/server/restore.js FILE')
 await runCommand(async (config) => {
@@ -33,6 +33,6 @@ await runCommand(async (config) => {
     console.log(
       `${path.resolve(backupDir)} doesn't have the list of accounts deleted since then, so people who were deleted after the backup are back. If there's a file named 'deleted' next to the old backups, copy it there and restore again.`,
     )
-  console.log('Sharing with a colleague or a school that was stopped after the backup is active again. Ask people to check Collaboration.')
+  console.log(ACTIVE_AGAIN)
   if (deleted > 0) console.log(`Accounts deleted after the backup: ${deleted}. They stay deleted.`)
 })

@@ -8,6 +8,10 @@ import { settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
 import { readSettings } from '#server/settings.ts'
 
+/** What neither a restore nor a recovery can know. */
+export const ACTIVE_AGAIN =
+  'Access that was ended after that time is active again: sharing with colleagues, school memberships, links for substitutes and calendar addresses. So are earlier passwords. Tell people (docs/recovery.md).'
+
 /** Prints to stderr, so that stdout has only the results. */
 export const warn: DatabaseLog = (message, details) => console.error(message, ...(details ? [details] : []))
 

@@ -30,6 +30,12 @@ export const deleteUser = (db: Db, userId: string, precondition: Precondition) =
       .returning({ email: users.email }),
   )
 
+/** Returns which of these users exist. */
+export const peopleAmong = async (db: Db, userIds: string[]): Promise<string[]> => {
+  const found = await db.select({ id: users.id }).from(users).where(inArray(users.id, userIds))
+  return found.map(({ id }) => id)
+}
+
 /** Deletes users. Ignores IDs that no longer exist. */
 export const deletePeople = (db: Db, userIds: string[]) => db.delete(users).where(inArray(users.id, userIds))
 

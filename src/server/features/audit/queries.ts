@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { RETENTION } from '#shared/retention.ts'
 import { auditLog, failedSignIns } from './tables.ts'
@@ -7,6 +7,12 @@ type Written = Omit<typeof auditLog.$inferInsert, 'id'>
 
 /** Adds an entry to the audit log. Call it in the action's transaction, so that both commit or neither does. */
 export const record = (db: Db, row: Written) => db.insert(auditLog).values(row)
+
+/** Returns the time of the newest entry, or null if there are none. */
+export const lastEntryAt = async (db: Db): Promise<Date | null> => {
+  const [entry] = await db.select({ at: max(auditLog.at) }).from(auditLog)
+  return entry?.at ?? null
+}
 
 const MOST_OF_ACCOUNT = 20
 const MOST_TRIES = 1_000

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { deletePeople } from '#server/features/accounts/queries.ts'
+import { deletePeople, peopleAmong } from '#server/features/accounts/queries.ts'
 import { dropUnprepared } from '#server/features/admin/campaigns/queries.ts'
-import { record } from '#server/features/audit/queries.ts'
+import { lastEntryAt, record } from '#server/features/audit/queries.ts'
 import { leaveBilling } from '#server/features/billing/actions.ts'
 import type { Trials } from '#server/features/billing/trials/actions.ts'
 import { queueClosing } from '#server/features/drive/actions.ts'
@@ -15,10 +15,12 @@ import { copyBackups } from '#server/lib/backup/backup-copies.ts'
 import { listBackups, noteBeside } from '#server/lib/backup/backup-folder.ts'
 import { failureOf } from '#server/lib/backup/backup-process.ts'
 import { deleteOld } from '#server/lib/backup/backup-retention.ts'
+import { deletedSince, isListWhole } from '#server/lib/backup/deleted-people.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { isFull } from '#server/lib/db/disk-room.ts'
 import type { SentFile } from '#server/lib/http/answers.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
+import { lastRunAt } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { type BackupKind, backupName } from '#shared/backups/rules.ts'
 
@@ -166,3 +168,17 @@ export const settleRestored = async (db: Db, { deleted, keys, trials, now }: Set
   await dropLinks(db)
   await record(db, { at: now, actorId: null, act: 'backup.restored' })
 }
+
+type Recovering = Omit<Settling, 'deleted'> & { backupDir: string }
+
+/**
+ * Does the same for a database that PostgreSQL itself brought back to an earlier time. Deletes everyone in the list of deleted accounts who
+ * is back. Returns how many they were, until when the database was in use, and whether the list goes back that far.
+ */
+export const settleRecovered = (db: Db, { backupDir, ...settling }: Recovering) =>
+  db.transaction(async (db) => {
+    const until = new Date(Math.max(+((await lastRunAt(db)) ?? 0), +((await lastEntryAt(db)) ?? 0)))
+    const deleted = await peopleAmong(db, await deletedSince(backupDir, new Date(0)))
+    await settleRestored(db, { ...settling, deleted })
+    return { deleted: deleted.length, until, isListWhole: await isListWhole(backupDir, until) }
+  })

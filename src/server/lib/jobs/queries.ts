@@ -160,6 +160,12 @@ export const scheduledOf = async (db: Db, name: string): Promise<Scheduled> => {
   return { nextAt: job?.runAt, doneAt: done?.at ?? null, failed: hasFailed ? { at: run.startedAt, words: run.error ?? '' } : undefined }
 }
 
+/** Returns when a job was last started. Some jobs run every ten minutes, so this says until when the database was in use. */
+export const lastRunAt = async (db: Db): Promise<Date | null> => {
+  const [run] = await db.select({ at: max(jobRuns.startedAt) }).from(jobRuns)
+  return run?.at ?? null
+}
+
 /** Deletes runs that started before the given time, and jobs that were abandoned before it. */
 export const deleteRunsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.delete(jobRuns).where(lt(jobRuns.startedAt, before))
