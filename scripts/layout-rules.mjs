@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { jobsWithoutRow, staleNames } from './doc-rules.mjs'
 import { foreignEnglish } from './language-rules.mjs'
+import { unsafeMigrations } from './migration-rules.mjs'
 import { crowdedFolders, isTest, longFunctions, ourCode, oversizedFiles } from './size-rules.mjs'
 
 /**
@@ -275,4 +276,5 @@ export function projectAt(root, files) {
  * @param {Project} project
  * @returns {string[]}
  */
-export const layoutProblems = (project) => [...RULES, staleNames, jobsWithoutRow, foreignEnglish].flatMap((rule) => rule(project))
+export const layoutProblems = (project) =>
+  [...RULES, staleNames, jobsWithoutRow, foreignEnglish, unsafeMigrations].flatMap((rule) => rule(project))

@@ -63,7 +63,7 @@ import { API_PAGE, describeApi } from '#server/lib/http/api-document.ts'
 import { answerBrokenRequest, answerError, answerErrors } from '#server/lib/http/errors.ts'
 import { requireFairUse } from '#server/lib/http/fair-use.ts'
 import { sendSecurityHeaders } from '#server/lib/http/headers.ts'
-import { answerHealth } from '#server/lib/http/health.ts'
+import { answerHealth, type HealthDeps } from '#server/lib/http/health.ts'
 import { requestIdOf, sendRequestIds } from '#server/lib/http/log/request-ids.ts'
 import { OneLinePerRequest } from '#server/lib/http/log/request-log.ts'
 import { originOf } from '#server/lib/http/origin.ts'
@@ -109,10 +109,8 @@ export type AppParts = {
   backups?: Backups
   /** Information about this installation for the dashboard. */
   about?: { version: string; promise: string; settings: readonly Setting[] }
-  /**
-   * Creation time of the newest migration in this version, in milliseconds since 1970. Leave it out if the database can't have a newer one.
-   */
-  newestMigration?: number
+  /** The migrations of this version. Leave them out if the database can't have others. */
+  migrations?: HealthDeps['migrations']
   /** Returns true once the server is stopping. */
   isStopping?: () => boolean
   /** The database's connections, for metrics. */
@@ -188,7 +186,7 @@ export const buildApp = async ({
   read = makeReader(),
   backups = NO_BACKUPS,
   about = { version: '', promise: '', settings: [] },
-  newestMigration = Number.POSITIVE_INFINITY,
+  migrations,
   isStopping = () => false,
   pool,
   clock,
@@ -199,7 +197,7 @@ export const buildApp = async ({
   const sessions = makeSessions(db, clock, config)
   const downloads = makeDownloads(db, clock, sessions.actorIn)
   const serving: Serving = { app, db, services, clock, limits: makeSharedLimits(), identify: sessions.identify, downloads }
-  answerHealth(serving, { newestMigration, isStopping })
+  answerHealth(serving, { migrations, isStopping })
   const mailQueue = makeMailQueue(services, keys)
   const people = {
     sessions,

@@ -33,7 +33,8 @@ import { LETTERS } from '#server/letters.ts'
 import { requireSecondPlace } from '#server/lib/backup/backup-copies.ts'
 import { doInProcess, spareBytes } from '#server/lib/backup/backup-process.ts'
 import { beginList } from '#server/lib/backup/deleted-people.ts'
-import { migrate, newestMigrationIn } from '#server/lib/db/migrate.ts'
+import { migrate } from '#server/lib/db/migrate.ts'
+import { readMigrations } from '#server/lib/db/migration-list.ts'
 import { listen } from '#server/lib/db/notices.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
@@ -251,7 +252,7 @@ const start = async (): Promise<void> => {
     services,
     notices,
     about: { version: readVersion(), promise: database.promise, settings: describeSettings(settings) },
-    newestMigration: newestMigrationIn(inProject('migrations')),
+    migrations: readMigrations(inProject('migrations')),
     isStopping: () => stopping.hasBegun,
     pool: database.pool,
     clock,

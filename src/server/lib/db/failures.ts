@@ -30,6 +30,9 @@ export const isBadValue = (error: unknown): boolean => chainOf(error).some(({ co
 /** True if two transactions conflicted (serialization failure, deadlock). Retrying the whole transaction may succeed. */
 export const isRetryable = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '40001' || code === '40P01')
 
+/** True if a transaction waited too long for a lock, or was chosen to end a deadlock. Other transactions continue. */
+export const isOutOfLocks = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '55P03' || code === '40P01')
+
 /** True if the database responds but can't write, because its disk is full or it is read-only. */
 export const cannotWrite = (error: unknown): boolean => chainOf(error).some(({ code }) => code === '53100' || code === '25006')
 

@@ -44,7 +44,7 @@ const prepare = async (client: pg.PoolClient, head: Head, folder: string): Promi
   await requireEmpty(client)
   if (!beginsWith(head.migrations, await migrationsOf(client)))
     throw new Error('The target has tables from a newer version than this backup. Nothing was changed. Use a database without tables.')
-  await applyMigrations(client, folder, head.migrations.length)
+  await applyMigrations(client, folder, { count: head.migrations.length })
   const tables = await tablesParentsFirst(client)
   for (const { name } of tables) await client.query(`alter table public.${quote(name)} disable trigger user`)
   // Delete the rows that migrations insert. The incoming rows include them.

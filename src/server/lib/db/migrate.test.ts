@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -7,6 +7,7 @@ import { historyPage } from '#server/features/calendar/history/actions.ts'
 import { daysOn } from '#server/features/calendar/queries.ts'
 import { calendarOf } from '#server/features/calendar/samples.ts'
 import { migrations } from '#test/migrated.ts'
+import { writeMigrations } from '#test/migration-folders.ts'
 import { execOn } from './embedded/pglite-exec.ts'
 import { poolOver } from './embedded/pglite-pool.ts'
 import { migrate } from './migrate.ts'
@@ -22,16 +23,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns a copy of the migrations up to the one with this number. */
-const migrationsUpTo = (number: number): string => {
-  const older = path.join(folder, String(number))
-  cpSync(migrations, older, { recursive: true })
-  const journal = path.join(older, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, number + 1) }))
-  return older
-}
-
 const ANN = '11111111-1111-4111-8111-111111111111'
 const [DAY, FIRST, SECOND] = ['2', '3', '4'].map((digit) => `${digit.repeat(8)}-2222-4222-8222-222222222222`)
 const block = (title: string) => ({
@@ -46,7 +37,7 @@ const block = (title: string) => ({
 })
 
 test('migrating a planner from before calendars keeps its days, history, templates and counts', async () => {
-  await migrate({ pool }, migrationsUpTo(3))
+  await migrate({ pool }, writeMigrations(path.join(folder, 'older'), { count: 4 }))
   await pool.query(
     `insert into users (id, email, timezone, preferences, created_at) values ('${ANN}', 'ann@school.example', 'UTC', '{}', now())`,
   )

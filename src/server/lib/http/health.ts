@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '#server/lib/db/client.ts'
-import { newestMigrationOf } from '#server/lib/db/newest-migration.ts'
+import { APPLIED, type AppliedMigration, type Migration, refusingMigration } from '#server/lib/db/migration-list.ts'
 import { contract } from '#shared/endpoint.ts'
 import { Refused } from './refuse.ts'
 import { type Serving, serve } from './serve.ts'
@@ -13,7 +14,7 @@ const health = contract({
     path: '/api/health',
     access: 'public',
     summary: 'Check that the server and its database respond and are compatible.',
-    description: 'For monitoring: fails if the database doesn’t respond or a newer server has migrated it.',
+    description: 'For monitoring: fails if the database doesn’t respond, or a newer server has migrated it without allowing this one.',
     reply,
   },
   live: {
@@ -34,9 +35,9 @@ const health = contract({
   },
 })
 
-type HealthDeps = {
-  /** Creation time of this server's newest migration. If the database has a newer one, the server is unhealthy. */
-  newestMigration: number
+export type HealthDeps = {
+  /** This version's migrations. If the database has one that doesn't allow this version, the server is unhealthy. */
+  migrations: readonly Migration[] | undefined
   /** Returns true once the server is stopping. */
   isStopping: () => boolean
 }
@@ -44,9 +45,10 @@ type HealthDeps = {
 const OK = { status: 'ok' } as const
 
 /** Answers the health checks. */
-export const answerHealth = (serving: Serving, { newestMigration, isStopping }: HealthDeps): void => {
+export const answerHealth = (serving: Serving, { migrations, isStopping }: HealthDeps): void => {
   const requireHealth = async (db: Db) => {
-    if ((await newestMigrationOf(db)) > newestMigration)
+    const { rows } = await db.execute<AppliedMigration>(sql.raw(APPLIED))
+    if (migrations && refusingMigration(rows, migrations))
       throw new Refused('unavailable', 'A newer Firstbell has migrated the database. Upgrade this server, too.')
     return OK
   }
