@@ -58,14 +58,20 @@ const sendEvents = (reply: FastifyReply, events: AsyncIterable<object>, type: st
   return Readable.from(written(), { objectMode: false })
 }
 
-/** Returns a function that creates a stream's signal. The signal is aborted when the client disconnects or the server stops. */
+/**
+ * Returns a function that creates a stream's signal. The signal is aborted when the client disconnects or the server stops. While the server
+ * stops, calls that it received before still begin: a stream's signal is then aborted from the start, because it would never end.
+ */
 export const signalsOf = (app: FastifyInstance): ((reply: FastifyReply) => AbortSignal) => {
   const open = new Set<AbortController>()
+  let isStopping = false
   app.addHook('preClose', async () => {
+    isStopping = true
     for (const stream of open) stream.abort()
   })
   return (reply) => {
     const stream = new AbortController()
+    if (isStopping) stream.abort()
     open.add(stream)
     reply.raw.once('close', () => {
       open.delete(stream)

@@ -197,6 +197,20 @@ describe('a stream', () => {
     await done
     expect(ended).toBe(2)
   })
+
+  test('that begins while the server stops ends immediately', async () => {
+    const own = await openApp()
+    const isStopping = new Promise<void>((resolve) => own.addHook('preClose', async () => resolve()))
+    own.addHook('onRequest', () => isStopping)
+    await own.listen({ port: 0, host: '127.0.0.1' })
+    ended = 0
+    const opening = opened(own)
+    await once(own.server, 'request')
+    const closing = own.close()
+    await expect.poll(() => ended).toBe(1)
+    ;(await opening).reply.resume()
+    await closing
+  })
 })
 
 test('the API page describes all three', async () => {
