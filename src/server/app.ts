@@ -107,8 +107,8 @@ export type AppParts = {
   read?: ReadImport
   /** The backups, none by default. */
   backups?: Backups
-  /** Information about this installation for the dashboard. */
-  about?: { version: string; promise: string; settings: readonly Setting[] }
+  /** Information about this installation for the dashboard. `isShared` is true if other servers may share the database. */
+  about?: { version: string; promise: string; settings: readonly Setting[]; isShared?: boolean }
   /** The migrations of this version. Leave them out if the database can't have others. */
   migrations?: HealthDeps['migrations']
   /** Returns true once the server is stopping. */
@@ -242,7 +242,7 @@ export const buildApp = async ({
   lessonFileRoutes(serving)
   downloadRoutes(serving, downloads)
   maintenanceRoutes(serving, maintenance)
-  systemRoutes(serving, { traffic, openStreams: live.openStreams, ...about })
+  systemRoutes(serving, { traffic, openStreams: live.openStreams, isShared: false, ...about })
   adminToolRoutes(serving, about.settings)
   backupRoutes(serving, backups, about)
   mailRoutes(serving, { keys, mailQueue })

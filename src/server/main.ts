@@ -251,7 +251,12 @@ const start = async (): Promise<void> => {
     backups,
     services,
     notices,
-    about: { version: readVersion(), promise: database.promise, settings: describeSettings(settings) },
+    about: {
+      version: readVersion(),
+      promise: database.promise,
+      settings: describeSettings(settings),
+      isShared: config.databaseUrl !== undefined,
+    },
     migrations: readMigrations(inProject('migrations')),
     isStopping: () => stopping.hasBegun,
     pool: database.pool,

@@ -94,3 +94,30 @@ test('an admin reads in the title of the page which tab is open', async () => {
   await user.click(await screen.findByRole('tab', { name: 'System' }))
   await waitFor(() => expect(document.title).toBe('System · Admin · Firstbell'))
 })
+
+test('an admin sees each server that shares the database, and which of them died', async () => {
+  const { user } = await openTab('users')
+  const insert = (host: string, seen: string) =>
+    pool.query(
+      `insert into servers (id, host, version, started_at, seen_at, figures)
+       values (gen_random_uuid(), $1, '1.2.3', now() - interval '2 hours', now() - $2::interval, $3)`,
+      [
+        host,
+        seen,
+        {
+          node: 'v20',
+          memory: 2e8,
+          streams: 41,
+          lastHour: { requests: 7, errors: 0, steps: [7] },
+          sinceStart: { requests: 9, errors: 0, steps: [9] },
+        },
+      ],
+    )
+  await insert('classroom-2', '1 second')
+  await insert('classroom-3', '3 minutes')
+  await user.click(await screen.findByRole('tab', { name: 'System' }))
+  const list = within(await screen.findByRole('region', { name: 'Servers' }))
+  expect(list.getAllByRole('row')).toHaveLength(4)
+  expect(list.getByRole('row', { name: /^classroom-2/ }).textContent).toContain('1.2.3')
+  expect(list.getByRole('row', { name: /^classroom-3/ }).textContent).toContain('Not responding. Last seen 3 min')
+})

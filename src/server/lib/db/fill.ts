@@ -14,7 +14,7 @@ import { type Head, type Manifest, type Piece, sumOf, type TableSum, type TextRo
 const quote = pg.escapeIdentifier
 
 /** Tables that a server writes to automatically at startup. */
-const OF_THE_SERVER = ['jobs', 'job_runs', 'key_in_use']
+const OF_THE_SERVER = ['jobs', 'job_runs', 'key_in_use', 'servers']
 
 const beginsWith = (list: string[], start: string[]): boolean => start.every((each, index) => list[index] === each)
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refused } from './refuse.ts'
-import { countTraffic, type Traffic } from './traffic.ts'
+import { countTraffic, figuresOf, type Traffic } from './traffic.ts'
 
 let now = new Date('2026-11-18T14:00:00Z')
 let traffic: Traffic
@@ -43,7 +43,7 @@ test('calls are counted, pages are not, and only our own failures are errors', a
 
 test('half of the calls are fast, and the slowest shows in the 99th percentile', async () => {
   await get('/call', '/call', '/call', '/slow')
-  const { p50, p99 } = traffic.lastHour()
+  const { p50, p99 } = figuresOf([traffic.lastHour()])
   expect(p50).toBeLessThan(40)
   expect(p99).toBeGreaterThan(70)
 })
@@ -53,8 +53,20 @@ test('after an hour, calls count only in the total since the start', async () =>
   now = new Date('2026-11-18T14:59:59Z')
   expect(traffic.lastHour().requests).toBe(1)
   now = new Date('2026-11-18T15:00:00Z')
-  expect(traffic.lastHour()).toEqual({ requests: 0, errors: 0, p50: null, p95: null, p99: null })
+  expect(figuresOf([traffic.lastHour()])).toEqual({ requests: 0, errors: 0, p50: null, p95: null, p99: null })
   await get('/call')
   expect(traffic.lastHour().requests).toBe(1)
   expect(traffic.sinceStart().requests).toBe(2)
+})
+
+test('the figures of two servers are of all their calls', async () => {
+  await get('/call', '/call', '/call')
+  const first = traffic.lastHour()
+  await server.close()
+  server = app()
+  await get('/slow', '/broken')
+  const both = figuresOf([first, traffic.lastHour()])
+  expect(both).toMatchObject({ requests: 5, errors: 1 })
+  expect(both.p50).toBeLessThan(40)
+  expect(both.p99).toBeGreaterThan(70)
 })

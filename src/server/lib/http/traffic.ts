@@ -24,22 +24,30 @@ const stepOf = (ms: number): number => Math.min(STEPS - 1, Math.max(0, Math.ceil
 /** Returns the middle of a bucket in milliseconds. */
 const timeOf = (step: number): number => FIRST_MS * 2 ** ((step - 0.5) / STEPS_OF_OCTAVE)
 
-type Sum = { minute: number; requests: number; errors: number; steps: Uint32Array }
+/** Calls in a period: all, those that failed because of the server, and how many took as long as each bucket says. */
+export type Counts = { requests: number; errors: number; steps: number[] }
+type Sum = Counts & { minute: number }
 
-const emptySum = (minute: number): Sum => ({ minute, requests: 0, errors: 0, steps: new Uint32Array(STEPS) })
+const emptySum = (minute: number): Sum => ({ minute, requests: 0, errors: 0, steps: new Array<number>(STEPS).fill(0) })
 
-/** Requests and errors in a period, and the latency percentiles in milliseconds (null if no call was timed). */
-export type TrafficFigures = { requests: number; errors: number; p50: number | null; p95: number | null; p99: number | null }
-
-const figuresOf = (sums: readonly Sum[]): TrafficFigures => {
-  const total = emptySum(0)
-  for (const { requests, errors, steps } of sums) {
+const sumOf = (counts: readonly Counts[]): Counts => {
+  const { minute: _, ...total } = emptySum(0)
+  for (const { requests, errors, steps } of counts) {
     total.requests += requests
     total.errors += errors
     steps.forEach((count, step) => {
       total.steps[step] = (total.steps[step] ?? 0) + count
     })
   }
+  return total
+}
+
+/** Requests and errors in a period, and the latency percentiles in milliseconds (null if no call was timed). */
+export type TrafficFigures = { requests: number; errors: number; p50: number | null; p95: number | null; p99: number | null }
+
+/** Returns the figures of all servers or periods together. */
+export const figuresOf = (counts: readonly Counts[]): TrafficFigures => {
+  const total = sumOf(counts)
   const timed = total.steps.reduce((sum, count) => sum + count, 0)
   const percentile = (share: number): number | null => {
     let left = Math.ceil(timed * share)
@@ -52,7 +60,7 @@ const figuresOf = (sums: readonly Sum[]): TrafficFigures => {
   return { requests: total.requests, errors: total.errors, p50: percentile(0.5), p95: percentile(0.95), p99: percentile(0.99) }
 }
 
-export type Traffic = { lastHour: () => TrafficFigures; sinceStart: () => TrafficFigures }
+export type Traffic = { lastHour: () => Counts; sinceStart: () => Counts }
 
 /** Starts counting. Register it before the routes. */
 export const countTraffic = (app: FastifyInstance, clock: () => Date): Traffic => {
@@ -87,8 +95,8 @@ export const countTraffic = (app: FastifyInstance, clock: () => Date): Traffic =
   return {
     lastHour: () => {
       const first = minuteNow() - MINUTES + 1
-      return figuresOf([...minutes.values()].filter(({ minute }) => minute >= first))
+      return sumOf([...minutes.values()].filter(({ minute }) => minute >= first))
     },
-    sinceStart: () => figuresOf([sinceStart]),
+    sinceStart: () => sumOf([sinceStart]),
   }
 }

@@ -1,9 +1,10 @@
-import { and, desc, getTableName, gt, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableName, gt, inArray, isNull, lt, max, ne, sql } from 'drizzle-orm'
 import { billingEvents } from '#server/features/billing/tables.ts'
 import { calendarDays } from '#server/features/calendar/tables.ts'
 import { templates } from '#server/features/templates/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { jobRuns, jobs, type Outcome } from '#server/lib/jobs/tables.ts'
+import { type ServerFigures, servers } from './tables.ts'
 
 /** Maximum number of rows to count exactly. */
 const COUNTED = 20_000
@@ -92,3 +93,44 @@ export const jobStates = async (db: Db) => {
     failures: failed.find((one) => one.name === name)?.count ?? 0,
   }))
 }
+
+/** A server that misses three reports is gone. */
+const GONE = sql`now() - interval '30 seconds'`
+/** How long one that is gone is listed, so that operators see that it died. */
+const FORGOTTEN = sql`now() - interval '1 hour'`
+
+type Server = { id: string; host: string; version: string; upMs: number; figures: ServerFigures }
+
+/** Writes a server's row. `upMs` is how long it has been running, because its clock may differ from the database's. */
+export const reportServer = async (db: Db, { id, host, version, upMs, figures }: Server): Promise<void> => {
+  const startedAt = sql`now() - ${upMs} * interval '1 millisecond'`
+  await db
+    .insert(servers)
+    .values({ id, host, version, startedAt, seenAt: sql`now()`, figures })
+    .onConflictDoUpdate({ target: servers.id, set: { seenAt: sql`now()`, figures } })
+}
+
+/** Deletes the rows of servers that died some time ago. */
+export const forgetServers = async (db: Db): Promise<void> => {
+  await db.delete(servers).where(lt(servers.seenAt, FORGOTTEN))
+}
+
+export const removeServer = async (db: Db, id: string): Promise<void> => {
+  await db.delete(servers).where(eq(servers.id, id))
+}
+
+/** Returns the other servers, the ones that run and those that died within the last hour, oldest first. At most 100. */
+export const otherServers = (db: Db, id: string) =>
+  db
+    .select({
+      host: servers.host,
+      version: servers.version,
+      startedAt: servers.startedAt,
+      seenAt: servers.seenAt,
+      figures: servers.figures,
+      isGone: sql<boolean>`${servers.seenAt} < ${GONE}`,
+    })
+    .from(servers)
+    .where(and(ne(servers.id, id), gt(servers.seenAt, FORGOTTEN)))
+    .orderBy(servers.startedAt, servers.id)
+    .limit(100)

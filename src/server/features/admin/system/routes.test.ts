@@ -1,10 +1,12 @@
 // @module-tag engine
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { aDailyTemplate } from '#server/features/templates/samples.ts'
-import { call, clock, db, pool } from '#test/app.ts'
+import { call, clock, config, db, keys, pool } from '#test/app.ts'
+import { makeOwnServer, reportOnce, startReporting } from './actions.ts'
 
 let admin: Awaited<ReturnType<typeof aTeacher>>
 beforeEach(async () => {
@@ -78,5 +80,78 @@ describe('jobs', () => {
       { name: 'leave-stripe', schedule: null, nextAt: '2026-11-19T03:17:00.000Z', waiting: 1, gaveUp: 1, failures: 0, ends: null },
     ])
     expect(jobs[0].lastRun.error).toBe('Google is away')
+  })
+})
+
+describe('with several servers on one database', () => {
+  const none = { requests: 0, errors: 0, steps: [] }
+  const counts = { requests: 10, errors: 2, steps: [0, 9, 0, 1] }
+  const traffic = { lastHour: () => counts, sinceStart: () => counts }
+  const other = () => makeOwnServer({ version: '2', openStreams: () => 3, traffic })
+  const age = (id: string, by: string) =>
+    pool.query(`update servers set seen_at = seen_at - $2::interval, started_at = started_at - $2::interval where id = $1`, [id, by])
+  const rows = async () => (await pool.query('select version from servers')).rows
+
+  test('an administrator sees each, and the calls of all of them together', async () => {
+    const alone = await system()
+    await reportOnce(db, other())
+    const { servers, traffic, streams } = await system()
+    expect(alone.servers).toHaveLength(1)
+    expect(servers).toMatchObject([
+      { version: '', isThis: true, isGone: false, streams: 0 },
+      { version: '2', isThis: false, isGone: false, streams: 3, node: process.versions.node, lastHour: { requests: 10, errors: 2 } },
+    ])
+    expect(servers[1].memory).toBeGreaterThan(1_000_000)
+    expect(streams).toBe(3)
+    // The call before this one is counted, too.
+    expect(traffic.lastHour).toMatchObject({ requests: alone.traffic.lastHour.requests + 1 + 10, errors: 2 })
+    expect(traffic.sinceStart.requests).toBe(alone.traffic.sinceStart.requests + 1 + 10)
+  })
+
+  test('one that died is listed as gone for an hour, and its calls count no longer', async () => {
+    const died = other()
+    await reportOnce(db, died)
+    await age(died.id, '1 minute')
+    const { servers, streams, traffic } = await system()
+    expect(servers.map(({ version, isGone }: { version: string; isGone: boolean }) => [version, isGone])).toEqual([
+      ['', false],
+      ['2', true],
+    ])
+    expect([streams, traffic.lastHour.errors]).toEqual([0, 0])
+    await age(died.id, '1 hour')
+    expect((await system()).servers).toHaveLength(1)
+    await reportOnce(db, makeOwnServer({ version: '3', openStreams: () => 0, traffic: { lastHour: () => none, sinceStart: () => none } }))
+    expect(await rows()).toEqual([{ version: '3' }])
+  })
+
+  test('one reports itself from its start until it is stopped, if others may share the database', async () => {
+    const parts = { db, keys, clock, logger: false, config }
+    const about = { version: '4', promise: '', settings: [] }
+    const alone = await buildApp({ ...parts, about })
+    const shared = await buildApp({ ...parts, about: { ...about, version: '5', isShared: true } })
+    await Promise.all([alone.ready(), shared.ready()])
+    await vi.waitFor(async () => expect(await rows()).toEqual([{ version: '5' }]))
+    await Promise.all([alone.close(), shared.close()])
+    expect(await rows()).toEqual([])
+  })
+
+  test('an outage is logged once, and doesn’t end the reports', async () => {
+    const log = { info: vi.fn(), warn: vi.fn() }
+    await pool.query('alter table servers rename to away')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const stop = startReporting(db, other(), log)
+    try {
+      for (let reports = 0; reports < 3; reports++) await vi.advanceTimersByTimeAsync(10_000)
+      await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(1))
+      await pool.query('alter table away rename to servers')
+      await vi.advanceTimersByTimeAsync(10_000)
+      await vi.waitFor(() => expect(log.info.mock.calls).toEqual([['the dashboard lists this server again']]))
+    } finally {
+      vi.useRealTimers()
+      await pool.query('alter table if exists away rename to servers')
+      await stop()
+    }
+    expect(log.warn.mock.calls.map(([, message]) => message)).toEqual(['the dashboard cannot list this server for now'])
+    expect(await rows()).toEqual([])
   })
 })

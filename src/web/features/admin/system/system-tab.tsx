@@ -9,6 +9,7 @@ import { formatBytes, formatMs, formatNumber, formatSpan } from '../figures.ts'
 import { Panel } from '../panel.tsx'
 import { useSystem } from './data.ts'
 import { JobsPanel } from './jobs-panel.tsx'
+import { ServersPanel } from './servers-panel.tsx'
 
 const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
   <dl className="mt-3 text-control phone:grid phone:grid-cols-2 phone:gap-x-4">
@@ -21,8 +22,9 @@ const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: Rea
   </dl>
 )
 
-const ServerPanel = ({ system: { startedAt, versions, streams } }: { system: System }) => {
+const ServerPanel = ({ system: { startedAt, versions, servers } }: { system: System }) => {
   const now = useNow()
+  const [own] = servers
   return (
     <Panel title="Server" description="The server answering this page">
       <Facts
@@ -31,7 +33,8 @@ const ServerPanel = ({ system: { startedAt, versions, streams } }: { system: Sys
           ['Started', <Instant key="started" at={startedAt} />],
           ['Firstbell', versions.app],
           ['Node.js', versions.node],
-          ['Live connections', formatNumber(streams)],
+          ['Memory', own ? formatBytes(own.memory) : '–'],
+          ['Live connections', own ? formatNumber(own.streams) : '–'],
         ]}
       />
     </Panel>
@@ -56,7 +59,7 @@ const ContentPanel = ({ system: { database, versions, counts } }: { system: Syst
   )
 }
 
-const RequestsPanel = ({ system: { traffic } }: { system: System }) => {
+const RequestsPanel = ({ system: { traffic, servers } }: { system: System }) => {
   const { lastHour, sinceStart } = traffic
   const rows = [
     ['Requests', formatNumber(lastHour.requests), formatNumber(sinceStart.requests)],
@@ -66,7 +69,7 @@ const RequestsPanel = ({ system: { traffic } }: { system: System }) => {
     ['99th percentile (p99)', formatMs(lastHour.p99), formatMs(sinceStart.p99)],
   ] as const
   return (
-    <Panel title="Requests" description="Calls to this server and how long they take">
+    <Panel title="Requests" description={`Calls to ${servers.length > 1 ? 'all servers' : 'this server'} and how long they take`}>
       <table className="mt-3 w-full text-control">
         <thead>
           <tr className="text-small text-ink-soft">
@@ -110,6 +113,7 @@ export const SystemTab = () => {
         <ContentPanel system={system} />
         <RequestsPanel system={system} />
       </div>
+      {system.servers.length > 1 && <ServersPanel servers={system.servers} />}
       <JobsPanel jobs={system.jobs} />
     </div>
   )

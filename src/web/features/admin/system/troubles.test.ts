@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Job } from '#shared/admin/system/contract.ts'
+import type { Job, Server } from '#shared/admin/system/contract.ts'
 import { troublesOf } from './troubles.ts'
 
 const calm = { requests: 5000, errors: 0, p50: 4, p95: 40, p99: 90 }
@@ -12,7 +12,20 @@ const job = (outcome: 'done' | 'failed' | 'gave_up' | 'lost', gaveUp = 0): Job =
   failures: 0,
   lastRun: { startedAt: '2026-11-18T03:17:00Z', endedAt: null, outcome, error: null },
 })
-const troubles = (hour: object, jobs: Job[] = []) => troublesOf({ traffic: { lastHour: { ...calm, ...hour }, sinceStart: calm }, jobs })
+const server = (host: string, isGone: boolean): Server => ({
+  host,
+  version: '1',
+  node: '20',
+  startedAt: '2026-11-18T03:17:00Z',
+  seenAt: '2026-11-18T03:17:00Z',
+  isThis: false,
+  isGone,
+  memory: 1,
+  streams: 0,
+  lastHour: calm,
+})
+const troubles = (hour: object, jobs: Job[] = [], servers: Server[] = []) =>
+  troublesOf({ traffic: { lastHour: { ...calm, ...hour }, sinceStart: calm }, jobs, servers })
 
 describe('what needs attention', () => {
   test.each([
@@ -25,4 +38,7 @@ describe('what needs attention', () => {
     ['a job that failed for good', {}, [job('done', 2)], ['Failed: End expired trials and plans']],
     ['nothing, on a server that was just started', { requests: 0, p50: null, p95: null, p99: null }, [], []],
   ] as const)('%s', (_, hour, jobs, words) => expect(troubles(hour, [...jobs])).toEqual(words))
+
+  test('a server that died, once, even if it has been started again and died again', () =>
+    expect(troubles({}, [], [server('a', false), server('b', true), server('b', true)])).toEqual(['Not responding: b']))
 })

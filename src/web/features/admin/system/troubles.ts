@@ -12,11 +12,13 @@ const namesOf = (jobs: readonly Job[]): string => jobs.map(({ name }) => jobWord
 export const isFailing = (job: Job): boolean => hasGivenUp(job) || willRetry(job)
 
 /** Returns a sentence for each problem that needs attention, most serious first. Empty if there are no problems. */
-export const troublesOf = ({ traffic: { lastHour }, jobs }: Pick<System, 'traffic' | 'jobs'>): string[] => {
+export const troublesOf = ({ traffic: { lastHour }, jobs, servers }: Pick<System, 'traffic' | 'jobs' | 'servers'>): string[] => {
   const { errors, requests, p95 } = lastHour
   const gaveUp = jobs.filter(hasGivenUp)
   const failing = jobs.filter(willRetry)
+  const gone = servers.filter(({ isGone }) => isGone).map(({ host }) => host)
   return [
+    gone.length > 0 && `Not responding: ${[...new Set(gone)].join(', ')}`,
     // An error rate up to 0.1% may be due to a database restart.
     errors > 0 && errors * 1000 > requests && `${errors} of ${requests} requests failed in the last hour`,
     gaveUp.length > 0 && `Failed: ${namesOf(gaveUp)}`,

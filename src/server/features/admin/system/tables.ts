@@ -1,0 +1,30 @@
+import { json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Counts } from '#server/lib/http/traffic.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+
+/** What a server says about itself, besides its name and times. */
+export type ServerFigures = {
+  /** The version of Node. */
+  node: string
+  /** Memory that the process uses, in bytes. */
+  memory: number
+  /** Open live streams. */
+  streams: number
+  lastHour: Counts
+  sinceStart: Counts
+}
+
+/**
+ * The servers that share this database, one row for each start. A server writes its row every ten seconds and deletes it when it stops, so
+ * a row that isn't written any longer is of a server that died. The times are the database's.
+ */
+export const servers = pgTable('servers', {
+  /** Chosen by the server when it starts. */
+  id: uuid().primaryKey(),
+  host: text().notNull(),
+  version: text().notNull(),
+  startedAt: instant().notNull(),
+  seenAt: instant().notNull(),
+  figures: json().$type<ServerFigures>().notNull(),
+})
