@@ -21,12 +21,12 @@ const ServerRow = ({ server, now }: { server: Server; now: number }) => {
   ]
   return (
     <tr className="border-t border-line">
-      <th scope="row" className="py-2.5 pr-4 text-left font-semibold wrap-anywhere">
+      <th scope="row" className="min-w-32 py-2.5 pr-4 text-left font-semibold wrap-anywhere">
         {host}
         {isThis && <span className="block text-small font-normal text-ink-soft">answering this page</span>}
       </th>
       {isGone ? (
-        <td colSpan={COLUMNS.length} className="py-2.5 text-right text-brass-ink">
+        <td colSpan={COLUMNS.length} className="py-2.5 pl-4 text-brass-ink">
           Not responding. Last seen {formatAgo(since(seenAt, now))}
         </td>
       ) : (
