@@ -1,7 +1,9 @@
 import { json, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Counts } from '#server/lib/http/traffic.ts'
 
 const instant = () => timestamp({ withTimezone: true })
+
+/** Calls by how long they took, as lib/http/traffic.ts counts them. */
+type Counts = { requests: number; errors: number; steps: number[] }
 
 /** What a server says about itself, besides its name and times. */
 export type ServerFigures = {
