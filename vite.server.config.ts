@@ -16,6 +16,7 @@ export default defineConfig({
       input: {
         main: 'src/server/main.ts',
         admin: 'src/server/commands/admin.ts',
+        doctor: 'src/server/commands/doctor.ts',
         healthy: 'src/server/commands/healthy.ts',
         backup: 'src/server/commands/backup.ts',
         restore: 'src/server/commands/restore.ts',

@@ -1,5 +1,4 @@
 /** The server's entry point, and the only file with side effects. Reads the configuration, opens the database, listens, and shuts down. */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig, startNotices } from '#server/config.ts'
@@ -50,7 +49,7 @@ import { findKeyRing } from '#server/lib/keys/kept-key.ts'
 import { timesOf } from '#server/lib/start/backup-settings.ts'
 import { describeSettings, settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
-import { inProject } from '#server/project-folder.ts'
+import { inProject, readVersion } from '#server/project-folder.ts'
 import { readSettings } from '#server/settings.ts'
 import type { JobName } from '#shared/admin/system/rules.ts'
 
@@ -90,8 +89,6 @@ const JOBS = {
   'forget-sub-links': { schedule: EVERY_NIGHT, run: forgetSubLinks },
   'release-tokens': { schedule: EVERY_TEN_MINUTES, run: releaseTokens },
 } satisfies Partial<Record<JobName, unknown>>
-
-const readVersion = (): string => JSON.parse(readFileSync(inProject('package.json'), 'utf8')).version
 
 const log: DatabaseLog = (message, details) => console.error(JSON.stringify({ level: 'database', message, ...details }))
 
@@ -278,7 +275,7 @@ const start = async (): Promise<void> => {
   stopOnSignals(app, { worker, notices, database, stopping, drainMs: config.drainMs })
 
   const address = await app.listen({ host: config.host, port: config.port })
-  console.log([`Firstbell is running at ${address}`, database.promise, ...startNotices(config)].join('\n'))
+  console.log([`Firstbell is running at ${address}`, `Version ${readVersion()}. ${database.promise}`, ...startNotices(config)].join('\n'))
 }
 
 start().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -5,3 +6,6 @@ import { fileURLToPath } from 'node:url'
  * root.
  */
 export const inProject = (inner: string): string => fileURLToPath(new URL(`../../${inner}`, import.meta.url))
+
+/** Returns the version in package.json. CHANGELOG.md says what is new in it. */
+export const readVersion = (): string => JSON.parse(readFileSync(inProject('package.json'), 'utf8')).version

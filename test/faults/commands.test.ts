@@ -91,6 +91,40 @@ test.each<[string, () => string, string]>([
   expect(code).toBe(1)
 })
 
+test('the doctor names wrong settings, and looks at a database with and without a server', { timeout: 120_000 }, async () => {
+  const doctor = (env: Record<string, string>) => runCommand('doctor', [], { DATA_DIR, KEYS, SUBSCRIPTIONS: 'off', ...env })
+  const refused = await doctor({ BACKUP_KEEP: 'many', PORT: '-1' })
+  expect(refused.output).toMatch(/^Firstbell \d+\.\d+\.\d+, Node /)
+  expect(refused.output).toMatch(/✘ Settings: PORT: .*\n.*\n✘ Settings: BACKUP_KEEP: /)
+  expect(refused.code).toBe(1)
+
+  const stopped = await doctor({})
+  expect(stopped.output).toContain('✔ Database: PostgreSQL 18.')
+  expect(stopped.output).toContain('✔ Database: The keys match the database.')
+  expect(stopped.output).toContain('– Mail: Not set up')
+  expect(stopped.output).toMatch(/\nNothing is wrong\.\n$/)
+  expect(stopped.code).toBe(0)
+
+  const locked = await doctor({ KEYS: newKey() })
+  expect(locked.output).toContain("✘ Database: The keys don't match the database.\n    This database was used with another key")
+  expect(locked.code).toBe(1)
+
+  const server = await startServer({ DATA_DIR, KEYS, SERVE_WEB: 'false' })
+  const running = await doctor({ PORT: new URL(server.origin).port })
+  expect(running.output).toContain('– Database: A healthy server uses the embedded database.')
+  expect(running.code).toBe(0)
+  const elsewhere = await doctor({ PORT: '9' })
+  expect(elsewhere.output).toContain('✘ Database: A process uses the embedded database, but no healthy server responds.')
+  expect(elsewhere.code).toBe(1)
+  expect(await server.end('SIGTERM')).toBe(0)
+  for (const { output } of [refused, stopped, locked, running, elsewhere]) expect(output).not.toContain(KEYS)
+
+  const away = await doctor({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:9/none', BACKUP_DIR: inFolder('away') })
+  expect(away.output).toContain("✘ Database: PostgreSQL at 127.0.0.1:9, database none: it isn't responding (ECONNREFUSED)")
+  expect(away.output).not.toContain('secret')
+  expect(away.code).toBe(1)
+})
+
 test('a moved database starts as the manual describes', { timeout: 120_000 }, async () => {
   const { code, output } = await runCommand('move', [on('moved')], { DATA_DIR, KEYS })
   expect(output).toContain(`BACKUP_DIR=${DATA_DIR}/backups, and DATA_DIR=${DATA_DIR}`)

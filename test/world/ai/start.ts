@@ -153,6 +153,8 @@ export const startAi = async (options: Options = {}) => {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request)
     const { pathname } = new URL(request.url ?? '/', 'http://stand-in')
+    if (request.method === 'GET' && pathname === '/v1/models' && request.headers.authorization === `Bearer ${key}`)
+      return sendJson(response, 200, { object: 'list', data: [{ id: model, object: 'model' }] })
     if (request.method !== 'POST' || pathname !== '/v1/chat/completions')
       throw new Refusal(404, `Unknown request URL: ${request.method} ${pathname}.`, { code: 'unknown_url' })
     if (request.headers.authorization !== `Bearer ${key}`)

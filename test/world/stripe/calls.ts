@@ -17,6 +17,7 @@ import { refundCalls } from './refunds.ts'
 import { invalid, misshapen, Refusal } from './refusal.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { type Troubles, troubleBefore } from './trouble.ts'
+import { webhookEndpointCalls } from './webhook-endpoints.ts'
 import { API_VERSION, type World } from './world.ts'
 
 /** Maximum length of an idempotency key, in characters. */
@@ -35,6 +36,7 @@ const CALLS: Endpoint[] = [
   ...cardCalls,
   ...refundCalls,
   ...eventCalls,
+  ...webhookEndpointCalls,
 ]
 
 export type MadeCall = { method: string; path: string; params: ReturnType<typeof parseForm>; idempotencyKey: string | null; status: number }

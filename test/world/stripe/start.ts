@@ -68,6 +68,7 @@ export const startStripe = async (options: Options = {}) => {
   } = options
   const webhooks = new Webhooks(webhookUrl, webhookSecret, now)
   const world = new World(now, webhooks.take)
+  world.webhookUrl = () => webhooks.url
   const troubles = new Troubles()
   const calls = new Calls(world, key, troubles)
   stockPrices(world)

@@ -44,6 +44,8 @@ export class World {
   ahead = 0
   /** The origin of the stand-in's pages. */
   origin = ''
+  /** Returns where webhook events are sent. */
+  webhookUrl = (): string | undefined => undefined
   /** The current call, or null for a change that wasn't caused by a call. */
   request: { id: string | null; idempotency_key: string | null } | null = null
   private isQuiet = false

@@ -24,6 +24,16 @@ export const beginList = async (backupDir: string, at: Date): Promise<void> => {
   }
 }
 
+/** Returns when the list was started, or undefined if it doesn't exist or doesn't say. */
+export const listBegunAt = async (backupDir: string): Promise<Date | undefined> => {
+  const text = await readFile(path.join(backupDir, DELETED), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  const [, begun] = BEGUN.exec(text) ?? []
+  return begun === undefined ? undefined : new Date(begun)
+}
+
 /** True if the list includes every user deleted since `instant`: it exists, and it was either started by then or has no start time. */
 export const isListWhole = async (backupDir: string, instant: Date): Promise<boolean> => {
   try {

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 
 const MEGABYTE = 1024 * 1024
-/** Space to leave free for the database, whose folder may be on the same disk. */
-const SPARE = 64 * MEGABYTE
+/** Bytes to leave free for the database, whose folder may be on the same disk. */
+export const SPARE = 64 * MEGABYTE
 
 /** The disk doesn't have enough free space. */
 class NoRoom extends Error {

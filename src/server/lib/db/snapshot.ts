@@ -83,7 +83,7 @@ const copyTree = async (from: string, to: string, isLeftOut: (inner: string) => 
 }
 
 /** Returns the total size of all files in a folder, recursively, in bytes. */
-const bytesIn = async (folder: string): Promise<number> => {
+export const bytesIn = async (folder: string): Promise<number> => {
   const sizes = (await readdir(folder, { recursive: true })).map((name) =>
     stat(path.join(folder, name)).then(
       (each) => (each.isFile() ? each.size : 0),

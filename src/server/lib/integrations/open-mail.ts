@@ -37,9 +37,9 @@ const failureOf = (error: unknown): MailFailed => {
   )
 }
 
-export const openMail = ({ url, from, about }: MailSettings): Mail => {
+const transportFor = ({ url, from }: MailSettings) => {
   const { hostname, searchParams } = new URL(url)
-  const transport = createTransport(
+  return createTransport(
     {
       url,
       pool: true,
@@ -56,6 +56,23 @@ export const openMail = ({ url, from, about }: MailSettings): Mail => {
     },
     { from },
   )
+}
+
+/** Connects and signs in to the mail server, and sends nothing. Throws {@link MailFailed}. */
+export const verifyMail = async (settings: MailSettings): Promise<void> => {
+  const transport = transportFor(settings)
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw failureOf(error)
+  } finally {
+    transport.close()
+  }
+}
+
+export const openMail = (settings: MailSettings): Mail => {
+  const { about } = settings
+  const transport = transportFor(settings)
   const { hostname: host } = new URL(about.address)
   return {
     about,

@@ -33,23 +33,28 @@ type Opening = {
   warn: (sentence: string) => void
 }
 
+type Fitting = { fits: boolean; found: KeyRing | undefined; known: string | undefined; explanation: string }
+
+/** Returns whether the keys match the database, and what to do if they don't. Changes nothing. */
+export const keyFits = async ({ db, keys, dataDir, opensSealed }: Omit<Opening, 'warn'>): Promise<Fitting> => {
+  const found = findKeyRing(keys, dataDir)
+  const known = await fingerprintIn(db)
+  const fits = known === undefined ? await opensSealed(found) : found !== undefined && fingerprintsOf(found).includes(known)
+  const file = path.resolve(dataDir, 'keys')
+  const lacking =
+    keys !== undefined ? "it isn't in KEYS" : found ? `it isn't in ${file}` : `KEYS isn't set, and the file ${file} doesn't exist`
+  const explanation = `This database was used with another key: ${lacking}. Add that key to KEYS (after the newer one, if there is one), or copy the file named keys from the old DATA_DIR to ${file}. If the key is lost forever, run this to give up the data it encrypted: npm run admin -- accept-key`
+  return { fits, found, known, explanation }
+}
+
 /**
  * Returns the key ring, creating it on the first start. Throws StartRefused, without creating a key ring, if the database was used with
  * another key.
  */
-export const openFittingKeys = async ({ db, keys, dataDir, opensSealed, warn }: Opening): Promise<KeyRing> => {
-  const found = findKeyRing(keys, dataDir)
-  const known = await fingerprintIn(db)
-  const fits = known === undefined ? await opensSealed(found) : found !== undefined && fingerprintsOf(found).includes(known)
-  if (!fits) {
-    const file = path.resolve(dataDir, 'keys')
-    const lacking =
-      keys !== undefined ? "it isn't in KEYS" : found ? `it isn't in ${file}` : `KEYS isn't set, and the file ${file} doesn't exist`
-    throw new StartRefused(
-      `This database was used with another key: ${lacking}. Add that key to KEYS (after the newer one, if there is one), or copy the file named keys from the old DATA_DIR to ${file}. If the key is lost forever, run this to give up the data it encrypted: npm run admin -- accept-key`,
-    )
-  }
-  const ring = found ?? openKeyRing(keys, dataDir, warn)
-  if (known !== fingerprintsOf(ring)[0]) await acceptKey(db, ring)
+export const openFittingKeys = async ({ warn, ...opening }: Opening): Promise<KeyRing> => {
+  const { fits, found, known, explanation } = await keyFits(opening)
+  if (!fits) throw new StartRefused(explanation)
+  const ring = found ?? openKeyRing(opening.keys, opening.dataDir, warn)
+  if (known !== fingerprintsOf(ring)[0]) await acceptKey(opening.db, ring)
   return ring
 }
