@@ -17,6 +17,14 @@ test('the image runs without root, writes only to its volume, and can say that i
   expect(final.match(/--chown/g)).toHaveLength(1)
 })
 
+test('the changelog begins with this version and its day, or with what comes next', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  const [newest = ''] = read('CHANGELOG.md').match(/^## (?!Next$).+$/m) ?? []
+  expect(newest).toMatch(/^## \d+\.\d+\.\d+ \([A-Z][a-z]+ \d{1,2}, 20\d\d\)$/)
+  expect(newest.split(' ')[1]).toBe(version)
+  expect(JSON.parse(read('package-lock.json')).version).toBe(version)
+})
+
 test('the image has every command, and copies only what exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const commands = Object.values(scripts).flatMap((script) => /scripts\/command\.mjs (\w+)$/.exec(script)?.[1] ?? [])
