@@ -119,7 +119,9 @@ test('the doctor names wrong settings, and looks at a database with and without 
   expect(await server.end('SIGTERM')).toBe(0)
   for (const { output } of [refused, stopped, locked, running, elsewhere]) expect(output).not.toContain(KEYS)
 
-  const away = await doctor({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:9/none', BACKUP_DIR: inFolder('away') })
+  const nowhere = 'postgres://nobody:secret@127.0.0.1:9/none'
+  const away = await doctor({ DATABASE_URL: nowhere, DATABASE_LISTEN_URL: nowhere, BACKUP_DIR: inFolder('away') })
+  expect(away.output).toContain('Start it, or correct the host and port in DATABASE_LISTEN_URL.')
   expect(away.output).toContain("✘ Database: PostgreSQL at 127.0.0.1:9, database none: it isn't responding (ECONNREFUSED)")
   expect(away.output).not.toContain('secret')
   expect(away.code).toBe(1)

@@ -1,4 +1,4 @@
-/** `npm run doctor`: checks an installation, says what is wrong and what to type, and changes nothing. A server can keep running. */
+/** `npm run doctor`: checks an installation, says what is wrong and what to type, and changes no data. A server can keep running. */
 import path from 'node:path'
 import { type Config, readConfig, startNotices } from '#server/config.ts'
 import { opensGrants } from '#server/features/drive/actions.ts'
@@ -79,6 +79,45 @@ const open = async (config: Config): Promise<Opened> => {
   }
 }
 
+/** Longer than a busy disk needs to replay the embedded database's log. */
+const OPENING_MS = 60_000
+
+/** The same, but gives up on a database that neither opens nor refuses. */
+const openInTime = async (config: Config): Promise<Opened> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Opened>((resolve) => {
+    const finding = wrong(
+      `It didn't open within ${OPENING_MS / 1000} seconds.`,
+      'Try again when the machine is less busy, or look at its disk.',
+    )
+    timer = setTimeout(() => resolve({ database: undefined, finding }), OPENING_MS)
+  })
+  try {
+    return await Promise.race([open(config), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Checks PostgreSQL's own address, which a server needs next to a pooler for live updates and backups. */
+const checkListening = (config: Config): Check[] => {
+  const { listenUrl: databaseUrl, dataDir } = config
+  if (databaseUrl === undefined) return []
+  const look = async (): Promise<Finding[]> => {
+    const database = await openDatabase({ databaseUrl, dataDir, poolSize: 2, log: () => undefined })
+    try {
+      await database.pool.query('select 1')
+      return [well(`${placeOf({ databaseUrl, dataDir })} responds (DATABASE_LISTEN_URL).`)]
+    } catch (error) {
+      const sentence = explainStart(error, { ...config, databaseUrl }).sentence.replaceAll('DATABASE_URL', 'DATABASE_LISTEN_URL')
+      return [wrong(sentence, 'Live updates and backups need it.')]
+    } finally {
+      await database.close()
+    }
+  }
+  return [{ about: 'Database', look }]
+}
+
 const sizeOf = ({ dataDir, databaseUrl }: Config, database: Database | undefined): Promise<number | undefined> | undefined => {
   if (databaseUrl !== undefined) return database && databaseBytes(database.db)
   const folder = path.resolve(dataDir, 'database')
@@ -103,6 +142,7 @@ const checksFor = async (config: Config, { database, finding }: Opened): Promise
     : { about: 'Database', look: () => (finding ? [finding] : []) }
   return [
     ofDatabase,
+    ...checkListening(config),
     checkDisk({ ...config, isEmbedded, databaseBytes: await sizeOf(config, database)?.catch(() => undefined) }),
     checkMemory({ ...config, isEmbedded }),
     checkBackups(config, new Date()),
@@ -123,7 +163,7 @@ if (!config) {
   say('Nothing else was checked, because the server can’t start with these settings.')
   process.exit(1)
 }
-const opened = await open(config)
+const opened = await openInTime(config)
 const isRestWell = await examine(await checksFor(config, opened), say)
 await opened.database?.close()
 const isWell = areSettingsWell && isRestWell
