@@ -16,7 +16,8 @@ import { findPostgres } from '../scripts/setup.mjs'
  * @property {string} url Superuser URL of the database `postgres`.
  * @property {() => number | undefined} pid The server's main process.
  * @property {() => Promise<void>} start Starts it again after `kill`. Resolves when it accepts connections.
- * @property {() => Promise<void>} restart Stops it, closing every connection, and starts it again.
+ * @property {(how?: 'fast' | 'immediate') => Promise<void>} restart Stops it, closing every connection, and starts it again. `immediate`
+ *   doesn't write its memory to disk first, so it recovers as after a crash.
  * @property {() => Promise<void>} kill Kills all its processes (kill -9). Its data remains.
  * @property {() => Promise<void>} stop Stops it permanently and removes its folder.
  */
@@ -61,12 +62,27 @@ const answers = async (url) => {
 }
 
 /**
- * Starts a server. With `isDurable`, it syncs writes to disk like a production server. The default is faster. If PostgreSQL isn't installed
- * or doesn't start, throws an error with the end of its log.
- * @param {{ isDurable?: boolean }} [options]
+ * Creates the data of a new server, or of a streaming replica of the server at `copyOf`, which calls itself `replica` there.
+ * @param {{ programs: string, data: string, inFolder: object, copyOf: string | undefined }} place
+ */
+const makeData = ({ programs, data, inFolder, copyOf }) => {
+  const source = copyOf && new URL(copyOf)
+  const [program, args] = source
+    ? [
+        'pg_basebackup',
+        ['-D', data, '-R', '-c', 'fast', '-d', `host=${source.hostname} port=${source.port} user=postgres application_name=replica`],
+      ]
+    : ['initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions', '--no-sync']]
+  execFileSync(path.join(programs, program), args, { ...inFolder, stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/**
+ * Starts a server. With `isDurable`, it syncs writes to disk like a production server. The default is faster. With `copyOf`, it is a
+ * streaming replica of the server with that URL. If PostgreSQL isn't installed or doesn't start, throws an error with the end of its log.
+ * @param {{ isDurable?: boolean, copyOf?: string }} [options]
  * @returns {Promise<TestPostgres>}
  */
-export const startPostgres = async ({ isDurable = false } = {}) => {
+export const startPostgres = async ({ isDurable = false, copyOf = undefined } = {}) => {
   const programs = findPostgres()
   if (!programs) throw new Error("PostgreSQL isn't installed: not found in /usr/lib/postgresql or on the PATH")
   const user = findUser()
@@ -77,17 +93,15 @@ export const startPostgres = async ({ isDurable = false } = {}) => {
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const inFolder = { cwd: folder, ...user }
-  execFileSync(
-    path.join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions', '--no-sync'],
-    { ...inFolder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  makeData({ programs, data, inFolder, copyOf })
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'max_connections=100',
     'timezone=UTC',
+    // A replica asks again this soon after its source was away.
+    'wal_retrieve_retry_interval=500ms',
     ...(isDurable ? [] : CARELESS),
   ].flatMap((setting) => ['-c', setting])
 
@@ -131,8 +145,8 @@ export const startPostgres = async ({ isDurable = false } = {}) => {
     url,
     pid: () => server?.pid,
     start,
-    restart: async () => {
-      await end('SIGINT')
+    restart: async (how = 'fast') => {
+      await end(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
       await start()
     },
     kill: () => end('SIGKILL', true),

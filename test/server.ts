@@ -47,12 +47,15 @@ export const spawnServer = (env: Record<string, string>, nodeArguments = ['--lif
 export const startServer = async (env: Record<string, string>, nodeArguments?: string[], folder?: string): Promise<RunningServer> => {
   const child = spawnServer(env, nodeArguments, folder)
   let printed = ''
+  let isListening = false
   const origin = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => {
         printed += chunk
+        if (isListening) return
         const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0]
         if (address) resolve(address)
+        isListening = address !== undefined
       })
     child.once('close', (code) => reject(new Error(`The server exited with ${code} before it was listening:\n${printed}`)))
   })
