@@ -2,6 +2,7 @@
 import { confirmAddress, welcome } from '#server/features/accounts/mails.ts'
 import { campaign } from '#server/features/admin/campaigns/mails.ts'
 import { roleChanged } from '#server/features/admin/users/mails.ts'
+import { noProvedBackup } from '#server/features/backups/mails.ts'
 import { paymentFailed, renewal, trialEnded, trialEnding } from '#server/features/billing/mails.ts'
 import { invited } from '#server/features/collaboration/mails.ts'
 import { schoolInvited } from '#server/features/schools/invitations/mails.ts'
@@ -24,6 +25,7 @@ export const LETTERS: Letters = {
   'school-invited': schoolInvited,
   'school-administrator': schoolAdministratorAdded,
   'role-changed': roleChanged,
+  'no-proved-backup': noProvedBackup,
   'office-address': officeAddress,
   'plan-to-office': planToOffice,
   'plan-to-typed-office': planToTypedOffice,

@@ -27,10 +27,13 @@ const JOBS = [
   'forget-password-links',
   'forget-past-trials',
   'forget-sign-in-attempts',
+  'forget-sub-links',
+  'forget-sub-reports',
   'release-tokens',
   'send-reminders',
   'settle-add-ons',
   'use-credits',
+  'warn-about-backups',
 ]
 /** Takes longer than the other jobs and has its own tests (backup-server.test.ts). */
 const LONG = 'back-up'

@@ -29,6 +29,7 @@ const KINDS = {
   'school-invited': { limit: 'invite', isNews: true },
   'school-administrator': { limit: 'account' },
   'role-changed': { limit: 'account' },
+  'no-proved-backup': { limit: 'account' },
   'office-address': { limit: 'invite' },
   /** To a school's office, whose address its administrators typed and a person there confirmed. */
   'plan-to-office': { limit: 'office', isUrgent: true },

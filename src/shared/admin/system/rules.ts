@@ -24,6 +24,7 @@ const DESCRIBED = {
   ...all('Backups', {
     'back-up': 'Create the scheduled backup',
     'prove-backup': 'Test restoring the backup',
+    'warn-about-backups': 'Email admins if no backup was tested',
     'copy-backups': 'Copy backups to the second place',
     'note-deletion': 'Keep a deleted account out of restores',
   }),
