@@ -20,7 +20,8 @@ export const writeMigrations = (
   folder: string,
   { count = ours.length, added = {} }: { count?: number; added?: Record<string, string> },
 ): string => {
-  cpSync(migrations, folder, { recursive: true })
+  // Only drizzle-kit reads the snapshots, which are large.
+  cpSync(migrations, folder, { recursive: true, filter: (file) => !file.endsWith('_snapshot.json') })
   const journal = path.join(folder, 'meta/_journal.json')
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: Entry[] }
   const kept = entries.slice(0, count)

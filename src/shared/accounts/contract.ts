@@ -13,8 +13,9 @@ export const EmailAddress = text(254).check(z.trim(), z.toLowerCase(), z.email('
 
 const Hue = z.int().check(z.minimum(0), z.maximum(HUES - 1))
 
+/** Ignores preferences that a newer version has stored, because versions run side by side during an upgrade. */
 export const Preferences = z
-  .strictObject({
+  .object({
     theme: z._default(z.enum(['light', 'dark']), 'light'),
     timeFormat: z._default(z.enum(['12', '24']), '12'),
     weekStartsOn: z._default(z.enum(['sunday', 'monday']), 'sunday'),
@@ -39,7 +40,7 @@ export type Preferences = z.output<typeof Preferences>
  * entered take precedence. A line is '' until the teacher types it.
  */
 export const Classroom = z
-  .strictObject({
+  .object({
     schoolName: z._default(text(MAX.classroomLine), ''),
     officeEmail: z._default(text(254), ''),
     officePhone: z._default(text(MAX.phone), ''),

@@ -189,3 +189,14 @@ describe('a teacher who deletes the account', () => {
     expect(await isSignedIn(ann.token)).toBe(true)
   })
 })
+
+test('a teacher whose account a newer version has changed signs in, and saves without losing what that version stored', async () => {
+  const stored = async () => (await pool.query('select preferences, classroom from users where id = $1', [ann.userId])).rows[0]
+  await pool.query('update users set preferences = $2, classroom = $3 where id = $1', [ann.userId, { later: 1 }, { later: 2, room: '12' }])
+  await signIn('Phone')
+  const changes = { preferences: { theme: 'dark' }, classroom: { grade: '2' } }
+  const { status, body } = await call('PATCH', '/api/user', { token: ann.token, body: changes })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ preferences: { theme: 'dark' }, classroom: { room: '12', grade: '2' } })
+  expect(await stored()).toMatchObject({ preferences: { later: 1, theme: 'dark' }, classroom: { later: 2, room: '12', grade: '2' } })
+})
