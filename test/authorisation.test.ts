@@ -141,7 +141,7 @@ const world = async () => {
 const rowsOf = async (userId: string): Promise<string> => {
   const { rows } = await pool.query(
     `select (select json_agg(t order by id) from users t where id = $1)::text as a, (select json_agg(t order by id) from sessions t where user_id = $1)::text as b,
-       (select json_agg(t order by id) from templates t where owner_id = $1)::text as c, (select json_agg(t) from calendars t where user_id = $1)::text as d,
+       (select json_agg(t order by id) from templates t where owner_id = $1)::text as c, (select json_agg(t) from calendars c join calendar_counters t on t.calendar_id = c.id where user_id = $1)::text as d,
        (select json_agg(t order by date) from calendar_days t join calendars c on c.id = calendar_id where user_id = $1)::text as e,
        (select json_agg(t order by t.id) from calendar_operations t join calendars c on c.id = calendar_id where user_id = $1)::text as f,
        (select json_agg(t order by t.id) from calendar_records t join calendars c on c.id = calendar_id where user_id = $1)::text as h,

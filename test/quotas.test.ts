@@ -32,14 +32,14 @@ const day = (date: string, kilobytes: number, letter?: string) => ({
 /** Returns a calendar's stored counters alongside the actual values. */
 const counts = async () => {
   const { rows } = await pool.query(
-    `select lesson_bytes::int as lessons, history_bytes::int as history, words::int as words,
+    `select lesson_bytes::int as lessons, history_bytes::int as history, u.words::int as words,
        (select coalesce(sum(words), 0)::int from calendar_days where calendar_id = c.id) as words_of_days,
        (select coalesce(sum(cardinality(string_to_array(words, ' '))), 0)::int from calendar_words where calendar_id = c.id) as words_there,
        (select coalesce(sum(bytes), 0)::int from calendar_days where calendar_id = c.id)
          + (select coalesce(sum(bytes), 0)::int from templates where owner_id = user_id and deleted_at is null) as lessons_there,
        (select coalesce(sum(bytes), 0)::int from calendar_day_images where calendar_id = c.id)
          + (select coalesce(sum(bytes), 0)::int from templates where owner_id = user_id and deleted_at is not null) as history_there
-     from calendars c`,
+     from calendars c join calendar_counters u on u.calendar_id = c.id`,
   )
   return rows[0]
 }

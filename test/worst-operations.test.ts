@@ -95,7 +95,7 @@ test('a year of full lessons is copied, replaced by another, and both are undone
   await makeFindable()
   await undoInTime(copied.body.operationId)
   const { rows } = await pool.query(
-    'select words::int, (select count(*)::int from calendar_words) as there from calendars where user_id = $1',
+    'select words::int, (select count(*)::int from calendar_words) as there from calendars join calendar_counters on calendar_id = id where user_id = $1',
     [ann.userId],
   )
   expect(rows).toEqual([{ words: 0, there: 0 }])

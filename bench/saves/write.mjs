@@ -56,7 +56,7 @@ async function load({ tell }, length) {
     rows.map(async ({ id, user_id: owner }) => {
       while (performance.now() < end) {
         await database.transaction(async (db) => {
-          await db.execute(sql`update calendars set version = version + 1 where id = ${id}`)
+          await db.execute(sql`update calendar_counters set version = version + 1 where calendar_id = ${id}`)
           await tell(db, owner, ++commits)
         })
       }

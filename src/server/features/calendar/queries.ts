@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { calendars } from '#server/features/people/tables.ts'
+import { calendarCounters } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { announce } from '#server/lib/db/notices.ts'
 import { first } from '#server/lib/db/one-row.ts'
@@ -141,26 +141,29 @@ export const lockCalendar = (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
   first(
     db
       .select({
-        lessonBytes: calendars.lessonBytes,
-        historyBytes: calendars.historyBytes,
-        words: calendars.words,
-        version: calendars.version,
+        lessonBytes: calendarCounters.lessonBytes,
+        historyBytes: calendarCounters.historyBytes,
+        words: calendarCounters.words,
+        version: calendarCounters.version,
       })
-      .from(calendars)
-      .where(eq(calendars.id, id))
+      .from(calendarCounters)
+      .where(eq(calendarCounters.calendarId, id))
       .for('no key update'),
   )
 
 /** Returns the version of the calendar's latest operation, 0 before the first one. */
 export const versionOf = async (db: Db, { id }: Pick<CalendarRef, 'id'>): Promise<number> =>
-  (await first(db.select({ version: calendars.version }).from(calendars).where(eq(calendars.id, id))))?.version ?? 0
+  (await first(db.select({ version: calendarCounters.version }).from(calendarCounters).where(eq(calendarCounters.calendarId, id))))?.version ?? 0
 
 /** Adjusts the calendar's byte counters. Negative numbers subtract. */
 export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, history }: { lessons: number; history: number }) =>
   db
-    .update(calendars)
-    .set({ lessonBytes: sql`${calendars.lessonBytes} + ${lessons}`, historyBytes: sql`${calendars.historyBytes} + ${history}` })
-    .where(eq(calendars.id, id))
+    .update(calendarCounters)
+    .set({
+      lessonBytes: sql`${calendarCounters.lessonBytes} + ${lessons}`,
+      historyBytes: sql`${calendarCounters.historyBytes} + ${history}`,
+    })
+    .where(eq(calendarCounters.calendarId, id))
 
 type NewOperation = {
   id?: string | undefined

@@ -4,7 +4,7 @@ import { isOnPage, onDates, PAGE_BYTES } from '#server/features/calendar/queries
 import { calendarRecords } from '#server/features/calendar/records/tables.ts'
 import { shownDays } from '#server/features/calendar/shown/queries.ts'
 import { type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
-import { calendars, schools, userRoles, users } from '#server/features/people/tables.ts'
+import { calendarCounters, calendars, schools, userRoles, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
@@ -17,6 +17,7 @@ export type FeedRange = { from: string; to: string }
 export type FeedRow = typeof feeds.$inferSelect
 
 const schoolCalendars = alias(calendars, 'school_calendars')
+const schoolCounters = alias(calendarCounters, 'school_counters')
 const classes = alias(calendarRecords, 'classes')
 
 /** A feed is open as long as its owner has its class, or belongs to its school. */
@@ -37,13 +38,13 @@ const openFeeds = (db: Db) =>
       timezone: users.timezone,
       name: users.displayName,
       className: sql<string | null>`${classes.content}->>'name'`,
-      calendar: { id: calendars.id, version: calendars.version },
+      calendar: { id: calendars.id, version: calendarCounters.version },
       school: {
         id: userRoles.schoolId,
         name: schools.name,
         timezone: schools.timezone,
         calendarId: schoolCalendars.id,
-        version: schoolCalendars.version,
+        version: schoolCounters.version,
       },
       years: yearsIn(calendars.id, 'timetable'),
       schoolYears: yearsIn(schoolCalendars.id, 'schoolYear'),
@@ -52,8 +53,10 @@ const openFeeds = (db: Db) =>
     .innerJoin(users, eq(users.id, feeds.userId))
     .innerJoin(userRoles, eq(userRoles.userId, feeds.userId))
     .innerJoin(calendars, eq(calendars.userId, feeds.userId))
+    .innerJoin(calendarCounters, eq(calendarCounters.calendarId, calendars.id))
     .leftJoin(schools, eq(schools.id, userRoles.schoolId))
     .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
+    .leftJoin(schoolCounters, eq(schoolCounters.calendarId, schoolCalendars.id))
     .leftJoin(classes, and(eq(classes.calendarId, calendars.id), eq(classes.id, feeds.classId), eq(classes.kind, 'class')))
 
 const byToken = prepared((db) =>

@@ -9,7 +9,7 @@ export const aFeed = async (db: Db, keys: KeyRing, { owner, now }: { owner: stri
   if (!found) throw new Error('This person does not exist')
   const actor = {
     userId: owner,
-    calendarId: found.calendar.id,
+    calendarId: found.calendar.calendarId,
     sessionId: '',
     mayWrite: true,
     isProven: true,

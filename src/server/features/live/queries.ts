@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import { invites } from '#server/features/collaboration/tables.ts'
-import { calendars, userRoles } from '#server/features/people/tables.ts'
+import { calendarCounters, calendars, userRoles } from '#server/features/people/tables.ts'
 import { sessions } from '#server/features/sign-in/sessions/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 
@@ -12,21 +12,24 @@ import type { Db } from '#server/lib/db/client.ts'
  */
 export const visibleCalendars = async (db: Db, userIds: readonly string[]): Promise<Map<string, { owner: string; version: number }[]>> => {
   const these = [...new Set(userIds)]
-  const { version } = calendars
+  const { version } = calendarCounters
   const owner = sql<string>`coalesce(${calendars.userId}, ${calendars.schoolId})`
   const own = db
     .select({ viewer: sql<string>`${calendars.userId}`, owner, version })
     .from(calendars)
+    .innerJoin(calendarCounters, eq(calendarCounters.calendarId, calendars.id))
     .where(inArray(calendars.userId, these))
   const ofSchool = db
     .select({ viewer: sql<string>`${userRoles.userId}`, owner, version })
     .from(userRoles)
     .innerJoin(calendars, eq(calendars.schoolId, userRoles.schoolId))
+    .innerJoin(calendarCounters, eq(calendarCounters.calendarId, calendars.id))
     .where(inArray(userRoles.userId, these))
   const shared = db
     .select({ viewer: sql<string>`${invites.inviteeId}`, owner, version })
     .from(invites)
     .innerJoin(calendars, eq(calendars.userId, invites.inviterId))
+    .innerJoin(calendarCounters, eq(calendarCounters.calendarId, calendars.id))
     .where(and(inArray(invites.inviteeId, these), eq(invites.status, 'accepted')))
   const members = alias(userRoles, 'members')
   const ofTeachers = db
@@ -34,6 +37,7 @@ export const visibleCalendars = async (db: Db, userIds: readonly string[]): Prom
     .from(userRoles)
     .innerJoin(members, eq(members.schoolId, userRoles.schoolId))
     .innerJoin(calendars, eq(calendars.userId, members.userId))
+    .innerJoin(calendarCounters, eq(calendarCounters.calendarId, calendars.id))
     .where(and(inArray(userRoles.userId, these), userRoles.schoolAdministration))
   const rows = await union(own, ofSchool, shared, ofTeachers)
   const found = new Map<string, { owner: string; version: number }[]>(these.map((id) => [id, []]))

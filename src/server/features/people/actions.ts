@@ -24,7 +24,7 @@ export const userOf = async (db: Db, userId: string, now: Date, given: Partial<G
     hasPassword: user.passwordHash !== null,
     isEmailConfirmed: user.emailConfirmedAt !== null,
     mailComesBack: user.emailBouncedAt !== null,
-    calendarId: calendar.id,
+    calendarId: calendar.calendarId,
     calendarVersion: calendar.version,
     schoolVersion: school?.version ?? null,
     usesSharedDevices: school?.usesSharedDevices ?? false,

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/lib/db/client.ts'
 import { first, theOnly } from '#server/lib/db/one-row.ts'
-import { calendars, schools, subscriptions, userRoles, users } from './tables.ts'
+import { calendarCounters, calendars, schools, subscriptions, userRoles, users } from './tables.ts'
 
 /** Advisory lock key. Any constant works. The lock prevents removal of the last platform admin. */
 const ADMINISTRATORS_LOCK = 7_301_958
@@ -29,6 +29,7 @@ export const hasOtherAdministrator = async (db: Db, userId: string): Promise<boo
   ).length > 0
 
 const schoolCalendars = alias(calendars, 'school_calendars')
+const schoolCounters = alias(calendarCounters, 'school_counters')
 
 /** Returns a user with their roles, plan, and calendar, and the version of their school's calendar. */
 export const userById = (db: Db, userId: string) =>
@@ -38,14 +39,16 @@ export const userById = (db: Db, userId: string) =>
         user: users,
         role: userRoles,
         subscription: subscriptions,
-        calendar: calendars,
-        school: { version: schoolCalendars.version, usesSharedDevices: schools.usesSharedDevices },
+        calendar: calendarCounters,
+        school: { version: schoolCounters.version, usesSharedDevices: schools.usesSharedDevices },
       })
       .from(users)
       .innerJoin(userRoles, eq(userRoles.userId, users.id))
       .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
       .innerJoin(calendars, eq(calendars.userId, users.id))
+      .innerJoin(calendarCounters, eq(calendarCounters.calendarId, calendars.id))
       .leftJoin(schoolCalendars, eq(schoolCalendars.schoolId, userRoles.schoolId))
+      .leftJoin(schoolCounters, eq(schoolCounters.calendarId, schoolCalendars.id))
       .leftJoin(schools, eq(schools.id, userRoles.schoolId))
       .where(eq(users.id, userId)),
   )
@@ -81,11 +84,24 @@ export const hasConfirmedAddress = async (db: Db, userId: string): Promise<boole
       .where(and(eq(users.id, userId), isNotNull(users.emailConfirmedAt)))
   ).length > 0
 
-/** Returns the row of the user's own calendar, with its size in bytes. */
-export const calendarRowOf = (db: Db, userId: string) => first(db.select().from(calendars).where(eq(calendars.userId, userId)))
+/** Returns the id of the user's own calendar, and its size in bytes. */
+export const calendarRowOf = (db: Db, userId: string) =>
+  first(
+    db
+      .select({ id: calendars.id, lessonBytes: calendarCounters.lessonBytes, historyBytes: calendarCounters.historyBytes })
+      .from(calendars)
+      .innerJoin(calendarCounters, eq(calendarCounters.calendarId, calendars.id))
+      .where(eq(calendars.userId, userId)),
+  )
 
+/** Locks the user's own calendar against changes until the transaction ends, like a change does: by its counters. */
 export const lockCalendarOf = (db: Db, userId: string) =>
-  db.select({ id: calendars.id }).from(calendars).where(eq(calendars.userId, userId)).for('update')
+  db
+    .select({ id: calendars.id })
+    .from(calendars)
+    .innerJoin(calendarCounters, eq(calendarCounters.calendarId, calendars.id))
+    .where(eq(calendars.userId, userId))
+    .for('update', { of: calendarCounters })
 
 /** Returns the IANA time zone of a calendar, from its owner or its school. */
 export const timezoneOfCalendar = async (db: Db, calendarId: string): Promise<string> => {

@@ -113,9 +113,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/**
- * A calendar belongs to a user or to a school. Its size is tracked here, so that checking a limit doesn't require scanning the contents.
- */
+/** A calendar belongs to a user or to a school. Most calls read this row and none changes it. What changes with each save is in its counters. */
 export const calendars = pgTable(
   'calendars',
   {
@@ -124,6 +122,20 @@ export const calendars = pgTable(
       .references(() => users.id, { onDelete: 'cascade' })
       .unique('calendars_user_id_unique'),
     schoolId: schoolId().unique('calendars_school_id_unique'),
+  },
+  (table) => [check('calendars_one_owner', sql`num_nonnulls(${table.userId}, ${table.schoolId}) = 1`)],
+)
+
+/**
+ * A calendar's size and version. A trigger adds the row with the calendar. Its lock serializes the changes to the calendar, so that checking
+ * a limit doesn't require scanning the contents (docs/decisions/0002, 0065).
+ */
+export const calendarCounters = pgTable(
+  'calendar_counters',
+  {
+    calendarId: uuid()
+      .primaryKey()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
     /** Bytes of days and templates. */
     lessonBytes: bigint({ mode: 'number' }).notNull().default(0),
     /** Bytes of earlier versions and deleted templates. */
@@ -134,8 +146,7 @@ export const calendars = pgTable(
     version: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [
-    check('calendars_bytes_not_negative', sql`${table.lessonBytes} >= 0 and ${table.historyBytes} >= 0`),
-    check('calendars_words_not_negative', sql`${table.words} >= 0`),
-    check('calendars_one_owner', sql`num_nonnulls(${table.userId}, ${table.schoolId}) = 1`),
+    check('calendar_counters_bytes_not_negative', sql`${table.lessonBytes} >= 0 and ${table.historyBytes} >= 0`),
+    check('calendar_counters_words_not_negative', sql`${table.words} >= 0`),
   ],
 )

@@ -74,7 +74,7 @@ test('migrating a planner from before calendars keeps its days, history, templat
   expect(history.map(({ before }) => before)).toEqual([before, null])
   const { rows } = await pool.query(
     `select lesson_bytes = (select sum(bytes) from calendar_days) + (select sum(bytes) from templates) as lessons,
-       history_bytes = (select sum(bytes) from calendar_day_images) as history, (select has_alert from calendar_days) from calendars`,
+       history_bytes = (select sum(bytes) from calendar_day_images) as history, (select has_alert from calendar_days) from calendar_counters`,
   )
   expect(rows).toEqual([{ lessons: true, history: true, has_alert: true }])
 })

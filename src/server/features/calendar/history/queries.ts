@@ -3,7 +3,7 @@ import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import { calendarRecordImages } from '#server/features/calendar/records/tables.ts'
 import type { CalendarId, CalendarRef } from '#server/features/calendar/tables.ts'
 import { calendarOperations } from '#server/features/calendar/tables.ts'
-import { calendars } from '#server/features/people/tables.ts'
+import { calendarCounters } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import type { OperationKind } from '#shared/calendar/contract.ts'
@@ -39,9 +39,9 @@ export const insertImages = (
   )
   return db.execute(sql`
     with used as (
-      update ${calendars} set lesson_bytes = lesson_bytes + ${lessonBytes}, history_bytes = history_bytes + ${historyBytes},
+      update ${calendarCounters} set lesson_bytes = lesson_bytes + ${lessonBytes}, history_bytes = history_bytes + ${historyBytes},
         words = words + ${words}, version = ${operation.version}
-      where ${calendars.id} = ${calendar.id}
+      where ${calendarCounters.calendarId} = ${calendar.id}
     ), named as (
       update ${calendarOperations} set about = ${JSON.stringify(about)}::json where ${calendarOperations.id} = ${operation.id}
     )

@@ -1,7 +1,7 @@
 import { and, asc, between, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { type CalendarRef, calendarOperations } from '#server/features/calendar/tables.ts'
-import { calendars } from '#server/features/people/tables.ts'
+import { calendarCounters, calendars } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { theOnly } from '#server/lib/db/one-row.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
@@ -124,13 +124,13 @@ export const insertRecordImages = async (
 ): Promise<void> => {
   await db.insert(calendarRecordImages).values(images.map((image) => ({ ...image, operationId: operation.id, calendarId: calendar.id })))
   await db
-    .update(calendars)
+    .update(calendarCounters)
     .set({
-      lessonBytes: sql`${calendars.lessonBytes} + ${lessonBytes}`,
-      historyBytes: sql`${calendars.historyBytes} + ${images.reduce((sum, { bytes }) => sum + bytes, 0)}`,
+      lessonBytes: sql`${calendarCounters.lessonBytes} + ${lessonBytes}`,
+      historyBytes: sql`${calendarCounters.historyBytes} + ${images.reduce((sum, { bytes }) => sum + bytes, 0)}`,
       version: operation.version,
     })
-    .where(eq(calendars.id, calendar.id))
+    .where(eq(calendarCounters.calendarId, calendar.id))
 }
 
 const next = alias(calendarRecordImages, 'next')

@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, not, sql } from 'drizzle-orm'
 import { PAGE_BYTES } from '#server/features/calendar/queries.ts'
 import { type CalendarId, type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
-import { calendars } from '#server/features/people/tables.ts'
+import { calendarCounters } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { prepared } from '#server/lib/db/prepared.ts'
@@ -207,4 +207,4 @@ export const markFindable = (db: Db, { id }: Calendar, days: readonly { date: st
       from counted join ${calendarDays} as old on old.calendar_id = ${id}::uuid and old.date = counted.date
       where day.id = old.id returning counted.words - old.words as more
     )
-    update ${calendars} set words = greatest(0, words + (select coalesce(sum(more), 0) from changed)) where id = ${id}::uuid`)
+    update ${calendarCounters} set words = greatest(0, words + (select coalesce(sum(more), 0) from changed)) where calendar_id = ${id}::uuid`)

@@ -25,10 +25,10 @@ const history = async (date = MONDAY) => (await as(ann.token, 'GET', `/api/calen
 const countsOf = async () =>
   (
     await pool.query(
-      `select history_bytes = (select coalesce(sum(bytes), 0) from calendar_day_images where calendar_id = calendars.id) as history,
-        lesson_bytes = (select coalesce(sum(bytes), 0) from calendar_days where calendar_id = calendars.id) as lessons,
-        words = (select coalesce(sum(words), 0) from calendar_days where calendar_id = calendars.id) as words
-        from calendars where user_id = $1`,
+      `select history_bytes = (select coalesce(sum(bytes), 0) from calendar_day_images where calendar_id = c.id) as history,
+        lesson_bytes = (select coalesce(sum(bytes), 0) from calendar_days where calendar_id = c.id) as lessons,
+        words = (select coalesce(sum(words), 0) from calendar_days where calendar_id = c.id) as words
+        from calendars c join calendar_counters u on u.calendar_id = c.id where user_id = $1`,
       [ann.userId],
     )
   ).rows[0]
