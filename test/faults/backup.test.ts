@@ -195,9 +195,11 @@ test("an older version's backup becomes a current database, with its rows migrat
   await backUp(server, file, keys, log)
   await emptyServer()
   await restoreInto(server, file)
-  expect(await onServer('select lesson_bytes > 0 as counted from calendars join calendar_counters on calendar_id = id join templates on owner_id = user_id')).toEqual([
-    { counted: true },
-  ])
+  expect(
+    await onServer(
+      'select lesson_bytes > 0 as counted from calendars join calendar_counters on calendar_id = id join templates on owner_id = user_id',
+    ),
+  ).toEqual([{ counted: true }])
   // If the target's tables are newer, they can't be downgraded.
   await emptyServer()
   await within(server, (database) => migrate(database, migrations))

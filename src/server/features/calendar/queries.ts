@@ -153,7 +153,8 @@ export const lockCalendar = (db: Db, { id }: Pick<CalendarRef, 'id'>) =>
 
 /** Returns the version of the calendar's latest operation, 0 before the first one. */
 export const versionOf = async (db: Db, { id }: Pick<CalendarRef, 'id'>): Promise<number> =>
-  (await first(db.select({ version: calendarCounters.version }).from(calendarCounters).where(eq(calendarCounters.calendarId, id))))?.version ?? 0
+  (await first(db.select({ version: calendarCounters.version }).from(calendarCounters).where(eq(calendarCounters.calendarId, id))))
+    ?.version ?? 0
 
 /** Adjusts the calendar's byte counters. Negative numbers subtract. */
 export const countBytes = (db: Db, { id }: Pick<CalendarRef, 'id'>, { lessons, history }: { lessons: number; history: number }) =>
