@@ -237,8 +237,9 @@ describe('a teacher who exports the data', () => {
     const columns: Record<string, string[]> = {
       users: ['id', 'email', 'display_name', 'timezone', 'student_notes'],
       user_roles: ['school_administration'],
-      // Contains only counters for the other tables.
+      // Contain only the calendar's ids, and counters for the other tables.
       calendars: [],
+      calendar_counters: [],
       subscriptions: ['status'],
       sessions: ['id', 'user_agent'],
       known_devices: [],
