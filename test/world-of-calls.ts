@@ -143,7 +143,8 @@ const keepRows = async (): Promise<string> => {
     const [{ kept, columns }] = rows
     if (kept === null) continue
     const from = `select ${columns} from json_populate_recordset(null::${name}, ${pg.escapeLiteral(kept)})`
-    statements.push(`insert into ${name} (${columns}) overriding system value ${from}`)
+    // Triggers may have added rows with those of an earlier table.
+    statements.push(`delete from ${name}; insert into ${name} (${columns}) overriding system value ${from}`)
   }
   return statements.join(';')
 }

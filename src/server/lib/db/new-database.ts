@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { tablesParentsFirst } from './catalog.ts'
 import type { Db } from './client.ts'
 import { requireRoom } from './disk-room.ts'
 import { hasData, syncPath } from './embedded/data-folder.ts'
@@ -78,10 +79,10 @@ async function* whileThereIsRoom(pieces: AsyncIterable<Piece>, folder: string): 
 
 type TableRows = Pick<TableSum, 'name' | 'rows'>
 
-/** Counts the rows again, because `settle` deletes and inserts some. */
-const countedAgain = async (client: pg.PoolClient, tables: TableSum[]): Promise<TableRows[]> => {
+/** Counts the rows again, because migrations add and delete tables, and `settle` deletes and inserts rows. */
+const countedAgain = async (client: pg.PoolClient): Promise<TableRows[]> => {
   const counted: TableRows[] = []
-  for (const { name } of tables) {
+  for (const { name } of await tablesParentsFirst(client)) {
     const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from public.${pg.escapeIdentifier(name)}`)
     counted.push({ name, rows: rows[0]?.count ?? 0 })
   }
@@ -97,7 +98,7 @@ export const fillNew = async (target: Target, { pieces, migrations, settle }: Fi
       const rows = database.kind === 'embedded' ? whileThereIsRoom(pieces, path.resolve(target.dataDir)) : pieces
       const sums = await fill(client, rows, migrations)
       await settle?.(drizzleOver(client, log))
-      return settle ? countedAgain(client, sums) : sums
+      return settle ? countedAgain(client) : sums
     })
   } catch (error) {
     await discard()
