@@ -8,7 +8,7 @@ import { settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** What neither a restore nor a recovery can know. */
+/** Printed after a restore or a recovery, because the database of that time does not know it. */
 export const ACTIVE_AGAIN =
   'Access that was ended after that time is active again: sharing with colleagues, school memberships, links for substitutes and calendar addresses. So are earlier passwords. Tell people (docs/recovery.md).'
 

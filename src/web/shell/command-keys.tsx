@@ -32,10 +32,10 @@ const handleKeys = (event: KeyboardEvent): void => {
   const isPressed = (command: Command) => command.key !== undefined && isPressOf(command.key, event)
   const pressed = allCommands().find(isPressed)
   const isOff = (command: Command) => isSingleKey(command) && areSingleKeysOff.get()
-  const { pathname } = location
+  const { href } = location
   // The commands that load after a page is on screen run a key that was pressed on that page before.
   if (!pressed && /^(?:.|Arrow.*)$/.test(event.key))
-    awaitCommand((command) => location.pathname === pathname && isPressed(command) && !isOff(command))
+    awaitCommand((command) => location.href === href && isPressed(command) && !isOff(command))
   if (!pressed || isOff(pressed)) return
   event.preventDefault()
   runPaced(pressed, event.repeat)

@@ -113,7 +113,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** A calendar belongs to a user or to a school. Most calls read this row and none changes it. What changes with each save is in its counters. */
+/** A calendar belongs to a user or to a school. Most calls read this row, and no call changes it. Each save changes its counters instead. */
 export const calendars = pgTable(
   'calendars',
   {

@@ -1,4 +1,4 @@
-/** What a server says about itself to the dashboard, and to the other servers' dashboards through the database. */
+/** Reports this server to the dashboard, and through the database to the dashboards of the other servers. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Cron } from 'croner'

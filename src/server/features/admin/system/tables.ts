@@ -5,7 +5,7 @@ const instant = () => timestamp({ withTimezone: true })
 /** Calls by how long they took, as lib/http/traffic.ts counts them. */
 type Counts = { requests: number; errors: number; steps: number[] }
 
-/** What a server says about itself, besides its name and times. */
+/** A server's report about itself, besides its name and times. */
 export type ServerFigures = {
   /** The version of Node. */
   node: string
