@@ -53,6 +53,8 @@ const Server = z
     memory: z.number(),
     /** Open live streams. */
     streams: z.number(),
+    /** How long events waited for the server's thread, in milliseconds: the 99th percentile of the last minute. Null if unknown. */
+    loopDelay: z.nullable(z.number()),
     lastHour: Traffic,
   })
   .register(names, { id: 'Server' })

@@ -5,6 +5,7 @@ import { Cron } from 'croner'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Traffic } from '#server/lib/http/traffic.ts'
 import { errorMessage } from '#server/lib/jobs/error-message.ts'
+import { makeLoopDelay } from '#server/lib/threads/loop-delay.ts'
 import { forgetServers, removeServer, reportServer } from './queries.ts'
 import type { ServerFigures } from './tables.ts'
 
@@ -20,26 +21,32 @@ type Watched = {
 /** This server, as its row describes it. */
 export type OwnServer = ReturnType<typeof makeOwnServer>
 
-export const makeOwnServer = ({ traffic, openStreams, version }: Watched) => ({
-  id: randomUUID(),
-  host: hostname(),
-  version,
-  upMs: () => Math.round(process.uptime() * 1000),
-  figures: (): ServerFigures => ({
-    node: process.versions.node,
-    memory: process.memoryUsage.rss(),
-    streams: openStreams(),
-    lastHour: traffic.lastHour(),
-    sinceStart: traffic.sinceStart(),
-  }),
-})
+export const makeOwnServer = ({ traffic, openStreams, version }: Watched) => {
+  const loopDelay = makeLoopDelay()
+  return {
+    id: randomUUID(),
+    host: hostname(),
+    version,
+    /** Measures while the server reports itself. */
+    loopDelay,
+    upMs: () => Math.round(process.uptime() * 1000),
+    figures: (): ServerFigures => ({
+      node: process.versions.node,
+      memory: process.memoryUsage.rss(),
+      streams: openStreams(),
+      loopDelay: loopDelay.read(),
+      lastHour: traffic.lastHour(),
+      sinceStart: traffic.sinceStart(),
+    }),
+  }
+}
 
 type ReportLog = { info: (message: string) => void; warn: (details: object, message: string) => void }
 
 /** Writes a server's row once, after it has forgotten servers that died. */
-export const reportOnce = async (db: Db, { figures, upMs, ...server }: OwnServer): Promise<void> => {
+export const reportOnce = async (db: Db, { id, host, version, figures, upMs }: OwnServer): Promise<void> => {
   await forgetServers(db)
-  await reportServer(db, { ...server, upMs: upMs(), figures: figures() })
+  await reportServer(db, { id, host, version, upMs: upMs(), figures: figures() })
 }
 
 /** Writes this server's row now and every ten seconds. Returns a function that stops that and deletes the row. Neither rejects. */
@@ -61,10 +68,12 @@ export const startReporting = (db: Db, server: OwnServer, log: ReportLog): (() =
     last = report()
     return last
   }
+  server.loopDelay.start()
   const clock = new Cron(EVERY_TEN_SECONDS, { unref: true, protect: true }, next)
   void next()
   return async () => {
     clock.stop()
+    server.loopDelay.stop()
     await last
     await removeServer(db, server.id).catch((error: unknown) =>
       log.warn({ error: errorMessage(error) }, 'the dashboard lists this server for up to an hour'),

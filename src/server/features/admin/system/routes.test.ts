@@ -108,6 +108,15 @@ describe('with several servers on one database', () => {
     expect(traffic.sinceStart.requests).toBe(alone.traffic.sinceStart.requests + 1 + 10)
   })
 
+  test('each says how long events waited for it, if it reports that', async () => {
+    const slow = other()
+    vi.spyOn(slow.loopDelay, 'read').mockReturnValue(41.6)
+    await reportOnce(db, slow)
+    expect((await system()).servers.map((server: { loopDelay: number }) => server.loopDelay)).toEqual([null, 42])
+    await pool.query("update servers set figures = (figures::jsonb - 'loopDelay')::json")
+    expect((await system()).servers[1].loopDelay).toBeNull()
+  })
+
   test('one that died is listed as gone for an hour, and its calls count no longer', async () => {
     const died = other()
     await reportOnce(db, died)

@@ -25,6 +25,7 @@ const listed = ({ startedAt, seenAt, figures, ...server }: Listed) => ({
   node: figures.node,
   memory: figures.memory,
   streams: figures.streams,
+  loopDelay: rounded(figures.loopDelay ?? null),
   lastHour: traffic([figures.lastHour]),
 })
 

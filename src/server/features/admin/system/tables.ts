@@ -13,6 +13,8 @@ export type ServerFigures = {
   memory: number
   /** Open live streams. */
   streams: number
+  /** How long events waited for the server's thread, in milliseconds: the 99th percentile of the last minute. Older servers don't report it. */
+  loopDelay?: number | null
   lastHour: Counts
   sinceStart: Counts
 }

@@ -3,13 +3,13 @@ import { useNow } from '#web/lib/time/use-now.ts'
 import { formatAgo, formatBytes, formatMs, formatNumber, formatSpan } from '../figures.ts'
 import { Panel } from '../panel.tsx'
 
-const COLUMNS = ['Running for', 'Firstbell', 'Memory', 'Live connections', 'Requests', 'Errors', 'p95']
+const COLUMNS = ['Running for', 'Firstbell', 'Memory', 'Live connections', 'Requests', 'Errors', 'p95', 'Loop delay']
 
 const since = (at: string, now: number): number => Math.max(0, now - Date.parse(at))
 
 /** A server that stopped reporting shows when that was instead of its figures, which are out of date. */
 const ServerRow = ({ server, now }: { server: Server; now: number }) => {
-  const { host, version, startedAt, seenAt, isThis, isGone, memory, streams, lastHour } = server
+  const { host, version, startedAt, seenAt, isThis, isGone, memory, streams, loopDelay, lastHour } = server
   const figures = [
     formatSpan(since(startedAt, now)),
     version,
@@ -18,6 +18,7 @@ const ServerRow = ({ server, now }: { server: Server; now: number }) => {
     formatNumber(lastHour.requests),
     formatNumber(lastHour.errors),
     formatMs(lastHour.p95),
+    formatMs(loopDelay),
   ]
   return (
     <tr className="border-t border-line">

@@ -22,6 +22,7 @@ const server = (host: string, isGone: boolean): Server => ({
   isGone,
   memory: 1,
   streams: 0,
+  loopDelay: null,
   lastHour: calm,
 })
 const troubles = (hour: object, jobs: Job[] = [], servers: Server[] = []) =>
