@@ -14,6 +14,7 @@ import { poolOver } from '#server/lib/db/embedded/pglite-pool.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { flushNotices } from '#server/lib/db/notices.ts'
 import { drizzleOver, openServerPool } from '#server/lib/db/open.ts'
+import type { QueryWatch } from '#server/lib/db/pool.ts'
 import { metered } from './cpu.ts'
 import { migratedDump, migrations, stateOfMigrations } from './migrated.ts'
 
@@ -25,19 +26,19 @@ const TEMPLATE_LOCK = 7_301_956
 /** Ignores the database's warnings, because tests provoke them and failures surface as query errors. */
 const quiet = (): void => undefined
 
-export const openTestDatabase = (): Promise<TestDatabase> => {
+export const openTestDatabase = (watching: QueryWatch = {}): Promise<TestDatabase> => {
   const { TEST_DATABASE_URL: url } = process.env
-  return url ? onServer(url) : inMemory()
+  return url ? onServer(url, watching) : inMemory(watching)
 }
 
 /** Shared by all test files of a thread, because opening an engine takes more than a second. */
 const thread = globalThis as { testEngine?: Promise<PGlite> }
 const openEngine = async (): Promise<PGlite> => PGlite.create({ loadDataDir: new Blob([readFileSync(await migratedDump())]) })
 
-const inMemory = async (): Promise<TestDatabase> => {
+const inMemory = async (watching: QueryWatch): Promise<TestDatabase> => {
   thread.testEngine ??= openEngine()
   const engine = await thread.testEngine
-  const { pool } = poolOver(metered(execOn(engine)), quiet)
+  const { pool } = poolOver(metered(execOn(engine)), quiet, watching)
   const db = drizzleOver(pool, quiet)
   await emptyDatabase(db)
   const close = async (): Promise<void> => {
@@ -49,13 +50,13 @@ const inMemory = async (): Promise<TestDatabase> => {
   return { db, pool, close, engine: 'embedded' }
 }
 
-const onServer = async (url: string): Promise<TestDatabase> => {
+const onServer = async (url: string, watching: QueryWatch): Promise<TestDatabase> => {
   const name = `test_${randomBytes(8).toString('hex')}`
   await asAdmin(url, async (admin) => {
     const template = await migratedTemplate(admin, url)
     await admin.query(`create database ${name} template ${template}`)
   })
-  const pool = openServerPool(onDatabase(url, name), quiet)
+  const pool = openServerPool(onDatabase(url, name), quiet, watching)
   const db = drizzleOver(pool, quiet)
   const close = async (): Promise<void> => {
     await flushNotices(db)

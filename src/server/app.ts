@@ -77,6 +77,8 @@ import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeSharedLimits } from '#server/lib/limits/shared-limits.ts'
 import { makePasswords, type Passwords } from '#server/lib/passwords/passwords.ts'
 import { makeReader, type ReadImport } from '#server/lib/reading/reading.ts'
+import { traceCalls } from '#server/lib/tracing/traced-calls.ts'
+import type { Tracing } from '#server/lib/tracing/tracing.ts'
 import type { Setting } from '#shared/admin/tools/contract.ts'
 
 export type AppParts = {
@@ -115,6 +117,8 @@ export type AppParts = {
   isStopping?: () => boolean
   /** The database's connections, for metrics. */
   pool?: MetricsDeps['pool']
+  /** Traces calls for OpenTelemetry. */
+  tracing?: Tracing | undefined
   clock: Clock
   logger: FastifyServerOptions['logger']
   /** Folder of the built web app. Leave it out for an API-only server. */
@@ -123,13 +127,13 @@ export type AppParts = {
 
 const SILENCE = { subscribe: () => () => undefined }
 
-type ServerParts = Pick<AppParts, 'db' | 'config' | 'clock'> & {
+type ServerParts = Pick<AppParts, 'db' | 'config' | 'clock' | 'tracing'> & {
   notices: Pick<Notices, 'subscribe'>
   logger: NonNullable<AppParts['logger']>
 }
 
 /** Creates the server with everything that runs before and around each request: parsing, headers, limits, Maintenance Mode. */
-const makeServer = async ({ db, config, notices, clock, logger }: ServerParts) => {
+const makeServer = async ({ db, config, notices, tracing, clock, logger }: ServerParts) => {
   z.config(z.locales.en())
   const app = Fastify({
     logger,
@@ -152,6 +156,7 @@ const makeServer = async ({ db, config, notices, clock, logger }: ServerParts) =
   app.decorateRequest('actor', null)
   acceptEmptyJson(app)
   sendRequestIds(app)
+  if (tracing) traceCalls(app, tracing)
   answerErrors(app)
   requireAccess(app, API_PAGE)
   endConnectionsAtStop(app)
@@ -189,11 +194,12 @@ export const buildApp = async ({
   migrations,
   isStopping = () => false,
   pool,
+  tracing,
   clock,
   logger = false,
   webFolder,
 }: AppParts): Promise<FastifyInstance> => {
-  const { app, traffic, maintenance } = await makeServer({ db, config, notices, clock, logger })
+  const { app, traffic, maintenance } = await makeServer({ db, config, notices, tracing, clock, logger })
   const sessions = makeSessions(db, clock, config)
   const downloads = makeDownloads(db, clock, sessions.actorIn)
   const serving: Serving = { app, db, services, clock, limits: makeSharedLimits(), identify: sessions.identify, downloads }

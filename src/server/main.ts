@@ -49,6 +49,9 @@ import { findKeyRing } from '#server/lib/keys/kept-key.ts'
 import { timesOf } from '#server/lib/start/backup-settings.ts'
 import { describeSettings, settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
+import { traceJobs } from '#server/lib/tracing/traced-jobs.ts'
+import type { Tracing } from '#server/lib/tracing/tracing.ts'
+import { openWantedTracing } from '#server/lib/tracing/wanted-tracing.ts'
 import { inProject, readVersion } from '#server/project-folder.ts'
 import { readSettings } from '#server/settings.ts'
 import type { JobName } from '#shared/admin/system/rules.ts'
@@ -175,6 +178,7 @@ type Running = {
   worker: ReturnType<typeof startWorker>
   notices: ReturnType<typeof listen>
   database: Awaited<ReturnType<typeof openDatabase>>
+  tracing: Tracing | undefined
   stopping: { hasBegun: boolean }
   /** Milliseconds to keep accepting calls, so that a load balancer notices. */
   drainMs: number
@@ -183,7 +187,7 @@ type Running = {
 /** Shuts down the server on a signal or an uncaught error. Waits for calls and jobs in progress to finish. */
 const stopOnSignals = (
   app: Awaited<ReturnType<typeof import('#server/app.ts').buildApp>>,
-  { worker, notices, database, stopping, drainMs }: Running,
+  { worker, notices, database, tracing, stopping, drainMs }: Running,
 ): void => {
   const stop = async (reason: string, exitCode: number): Promise<void> => {
     if (stopping.hasBegun) return
@@ -193,8 +197,7 @@ const stopOnSignals = (
     // Waits for calls in progress to finish. A client that never reads its response must not block the shutdown forever.
     const deadline = setTimeout(() => process.exit(1), 10_000)
     await Promise.all([app.close(), worker.stop()])
-    await notices.close()
-    await database.close()
+    await Promise.all([notices.close().then(() => database.close()), tracing?.close()])
     clearTimeout(deadline)
     process.exit(exitCode)
   }
@@ -215,8 +218,12 @@ const start = async (): Promise<void> => {
   startedWith = config
   // Reports invalid keys right away, before creating the database or waiting for it.
   findKeyRing(config.keys, config.dataDir)
+  const tracing = await openWantedTracing(settings, readVersion(), log)
   // Loading the app's packages takes as long as opening the database. Running both in parallel saves a third of the startup time.
-  const [database, { buildApp }] = await Promise.all([openDatabase({ ...config, log }), import('#server/app.ts')])
+  const [database, { buildApp }] = await Promise.all([
+    openDatabase({ ...config, traceQuery: tracing?.traceQuery, log }),
+    import('#server/app.ts'),
+  ])
   await untilReachable(database.pool, (error) =>
     console.error(`${explainStart(error, config).sentence} Firstbell will wait up to a minute for it.`),
   )
@@ -257,22 +264,24 @@ const start = async (): Promise<void> => {
     migrations: readMigrations(inProject('migrations')),
     isStopping: () => stopping.hasBegun,
     pool: database.pool,
+    tracing,
     clock,
     logger: requestLog(config.logLevel),
     // In development, Vite serves the web app.
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
+  const jobs = jobsFor(config, backups)
   const worker = startWorker({
     db: database.db,
-    jobs: jobsFor(config, backups),
+    jobs: tracing ? traceJobs(jobs, tracing) : jobs,
     keys,
     services,
     mailQueue: makeMailQueue(services, keys),
     log: app.log,
   })
 
-  stopOnSignals(app, { worker, notices, database, stopping, drainMs: config.drainMs })
+  stopOnSignals(app, { worker, notices, database, tracing, stopping, drainMs: config.drainMs })
 
   const address = await app.listen({ host: config.host, port: config.port })
   console.log([`Firstbell is running at ${address}`, `Version ${readVersion()}. ${database.promise}`, ...startNotices(config)].join('\n'))

@@ -67,6 +67,11 @@ test("other programs' variables are not reported", () => {
   expect(unknownSettings({}, Object.fromEntries(others.map((name) => [name, 'x'])), settingNames)).toEqual([])
 })
 
+test('OpenTelemetry’s settings are not reported, also in the file', () => {
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'x', OTEL_SDK_DISABLED: 'true' }
+  expect(unknownSettings(settings, settings, settingNames)).toEqual([])
+})
+
 test('every name in the file is checked', () => {
   expect(unknownSettings({ port: '4000', COLOR: 'blue', PORT: '1' }, { COLOR: 'red' }, settingNames)).toEqual([
     "port in firstbell.env isn't a Firstbell setting and has no effect. Did you mean PORT?",

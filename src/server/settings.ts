@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
+import { TRACING_PREFIX } from '#server/lib/tracing/wanted-tracing.ts'
 
 /** Raw setting values, keyed by name. */
 type Settings = Record<string, string | undefined>
@@ -52,7 +53,8 @@ export const unknownSettings = (file: Settings, environment: Settings, known: re
     const meant = meantBy(written)
     return `${written}${where} isn't a Firstbell setting and has no effect.${meant === undefined ? '' : ` Did you mean ${meant}?`}`
   }
-  const unknown = (settings: Settings): string[] => Object.keys(settings).filter((name) => !known.includes(name))
+  const unknown = (settings: Settings): string[] =>
+    Object.keys(settings).filter((name) => !known.includes(name) && !name.startsWith(TRACING_PREFIX))
   return [
     ...unknown(file).map((name) => sentence(name, ` in ${FILE}`)),
     ...unknown(environment)
@@ -83,5 +85,7 @@ export const readSettings = (known: readonly string[], say: (sentence: string) =
   const file = path.resolve(named || FILE)
   const written = named || existsSync(file) ? parseEnv(textOf(file, named)) : {}
   for (const sentence of unknownSettings(written, environment, known)) say(sentence)
+  // OpenTelemetry's packages read their settings from the environment.
+  for (const [name, value] of Object.entries(written)) if (name.startsWith(TRACING_PREFIX)) environment[name] ??= value
   return { ...written, ...environment }
 }

@@ -4,7 +4,7 @@ import type { Db } from './client.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { flushNotices, sendNotices } from './notices.ts'
 import { placeOf } from './place.ts'
-import { type DatabaseLog, makePool } from './pool.ts'
+import { type DatabaseLog, makePool, type QueryWatch } from './pool.ts'
 
 export type Database = {
   db: Db
@@ -25,23 +25,20 @@ export const drizzleOver = (client: pg.Pool | pg.PoolClient, log: DatabaseLog): 
   return db
 }
 
-type ServerPool = {
+type ServerPool = QueryWatch & {
   application?: string
   /** Connections at most. */
   size?: number | undefined
   isPooled?: boolean
-  slowQueryMs?: number | undefined
 }
 
-type Place = {
+type Place = QueryWatch & {
   databaseUrl?: string | undefined
   dataDir: string
   /** PostgreSQL itself, if `databaseUrl` is a pooler in transaction mode. */
   listenUrl?: string | undefined
   /** Connections to PostgreSQL, 10 by default. */
   poolSize?: number
-  /** Queries that take at least this many milliseconds are logged by name. None are by default. */
-  slowQueryMs?: number
   log: DatabaseLog
 }
 
@@ -50,12 +47,20 @@ type Place = {
  * the loss of the database ends the process. Doesn't detect a server that is down until the first query. For the embedded database, throws
  * DataFolderInUse or DataFolderVersion.
  */
-export const openDatabase = async ({ databaseUrl, dataDir, listenUrl, poolSize, slowQueryMs, log }: Place): Promise<Database> => {
+export const openDatabase = async ({
+  databaseUrl,
+  dataDir,
+  listenUrl,
+  poolSize,
+  slowQueryMs,
+  traceQuery,
+  log,
+}: Place): Promise<Database> => {
   if (databaseUrl === undefined) {
-    const embedded = await openEmbedded(dataDir, log, slowQueryMs)
+    const embedded = await openEmbedded(dataDir, log, { slowQueryMs, traceQuery })
     return databaseOver({ ...embedded, kind: 'embedded' }, log)
   }
-  const pool = openServerPool(databaseUrl, log, { size: poolSize, isPooled: listenUrl !== undefined, slowQueryMs })
+  const pool = openServerPool(databaseUrl, log, { size: poolSize, isPooled: listenUrl !== undefined, slowQueryMs, traceQuery })
   const promise = `${placeOf({ databaseUrl, dataDir })}: ${PROMISE}`
   return databaseOver({ pool, kind: 'server', listenUrl, promise, close: () => pool.end() }, log)
 }
@@ -79,12 +84,12 @@ export const TIMEOUTS = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in
 export const openServerPool = (
   databaseUrl: string,
   log: DatabaseLog,
-  { application = 'firstbell', size = 10, isPooled = false, slowQueryMs }: ServerPool = {},
+  { application = 'firstbell', size = 10, isPooled = false, ...watching }: ServerPool = {},
 ): pg.Pool =>
   makePool(
     { connectionString: databaseUrl, application_name: application, max: size, keepAlive: true, ...(isPooled ? {} : TIMEOUTS) },
     log,
-    { isPooled, slowQueryMs },
+    { isPooled, ...watching },
   )
 
 const PROMISE = 'saved data is as safe as that server keeps it. Any number of Firstbell servers can share it.'

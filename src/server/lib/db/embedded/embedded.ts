@@ -10,7 +10,7 @@
  */
 import path from 'node:path'
 import type pg from 'pg'
-import type { DatabaseLog } from '#server/lib/db/pool.ts'
+import type { DatabaseLog, QueryWatch } from '#server/lib/db/pool.ts'
 import { hasData } from './data-folder.ts'
 import { durableReadOnlyParams, durableStartParams } from './durable-node-fs.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -30,7 +30,7 @@ export type EmbeddedDatabase = { pool: pg.Pool; promise: string; syncs: () => Pr
  * Opens the database in `dataDir`, creating it if necessary. Throws DataFolderInUse if another process has it open, or DataFolderVersion if
  * another major version of PostgreSQL wrote it. Queries that take at least `slowQueryMs` are logged.
  */
-export const openEmbedded = async (dataDir: string, log: DatabaseLog, slowQueryMs?: number): Promise<EmbeddedDatabase> => {
+export const openEmbedded = async (dataDir: string, log: DatabaseLog, watching: QueryWatch = {}): Promise<EmbeddedDatabase> => {
   const folder = path.join(path.resolve(dataDir), 'database')
   const unlock = await lockFolder(folder)
   let running: Promise<EngineThread> | undefined
@@ -73,7 +73,7 @@ export const openEmbedded = async (dataDir: string, log: DatabaseLog, slowQueryM
     connections.cutAll(new EngineStopped('the embedded database is restarting'))
     await engine?.close()
   }
-  const connections = poolOver(async (batch) => (await engine()).exec(batch), log, { slowQueryMs })
+  const connections = poolOver(async (batch) => (await engine()).exec(batch), log, watching)
   const { pool } = connections
   try {
     hasData(folder)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type DatabaseLog, makePool } from '#server/lib/db/pool.ts'
+import { type DatabaseLog, makePool, type QueryWatch } from '#server/lib/db/pool.ts'
 import { type Exec, pgliteConnections } from './pglite-stream.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type Exec, pgliteConnections } from './pglite-stream.ts'
 export const poolOver = (
   exec: Exec,
   log: DatabaseLog,
-  { idleInTransactionMs, slowQueryMs }: { idleInTransactionMs?: number; slowQueryMs?: number | undefined } = {},
+  { idleInTransactionMs, ...watching }: { idleInTransactionMs?: number } & QueryWatch = {},
 ): { pool: pg.Pool; cutAll: (reason: Error) => void } => {
   const { connect, cutAll } = pgliteConnections(exec, idleInTransactionMs)
   const pool = makePool(
@@ -27,7 +27,7 @@ export const poolOver = (
       database: 'postgres',
     },
     log,
-    { slowQueryMs },
+    watching,
   )
   return { pool, cutAll }
 }
