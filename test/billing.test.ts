@@ -66,7 +66,7 @@ const subscribe = async (who: { token: string }, planType: PlanType, couponCode?
 const customerOf = async (who: { userId: string }): Promise<string> =>
   (await pool.query('select customer_id from billing_customers where user_id = $1', [who.userId])).rows[0].customer_id
 const planOf = async (who: { userId: string }) => (await stripe.subscriptions.list({ customer: await customerOf(who) })).data[0]?.id ?? ''
-const statusOf = async (who: { userId: string } = ann) => (await userOf(db, who.userId, clock())).subscriptionStatus
+const statusOf = async (who: { userId: string } = ann) => (await userOf(db, who.userId, clock(), { keys })).subscriptionStatus
 const change = async (work: () => Promise<unknown>) => {
   await work()
   await standIn.webhooks.settled()
@@ -186,9 +186,9 @@ describe('what happens when a teacher', () => {
     await begin()
     await subscribe(ann, 'ai_addon')
     await expire()
-    expect(await userOf(db, ann.userId, clock())).toMatchObject({ subscriptionStatus: 'TRIALEXPIRED', aiFeatureFlag: true })
+    expect(await userOf(db, ann.userId, clock(), { keys })).toMatchObject({ subscriptionStatus: 'TRIALEXPIRED', aiFeatureFlag: true })
     await change(async () => stripe.subscriptions.cancel(await planOf(ann)))
-    expect(await userOf(db, ann.userId, clock())).toMatchObject({ subscriptionStatus: 'TRIALEXPIRED', aiFeatureFlag: false })
+    expect(await userOf(db, ann.userId, clock(), { keys })).toMatchObject({ subscriptionStatus: 'TRIALEXPIRED', aiFeatureFlag: false })
   })
 
   test('reaches the end of the trial with the add-on: one month of it is paid, and no second', async () => {
@@ -202,7 +202,7 @@ describe('what happens when a teacher', () => {
     await change(() => standIn.advance(40))
     const paid = (await stripe.invoices.list({ customer: await customerOf(ann) })).data
     expect(paid.map(({ amount_paid }) => amount_paid)).toEqual([500])
-    expect(await userOf(db, ann.userId, clock())).toMatchObject({ aiFeatureFlag: false })
+    expect(await userOf(db, ann.userId, clock(), { keys })).toMatchObject({ aiFeatureFlag: false })
   })
 
   test('loses the plan while having AI, and subscribes again: the add-on continues', async () => {
@@ -351,11 +351,11 @@ describe('referrals', () => {
     standIn.webhooks.copies = 1
     expect(await creditsOf(ann)).toMatchObject({ referralCredits: 1, referralsCount: 1, waitingCount: 0, credits: [{ amount: 800 }] })
     expect(await creditsOf(ben)).toMatchObject({ referralCredits: 1, referralsCount: 0 })
-    expect((await userOf(db, ann.userId, clock())).referralCredits).toBe(1)
+    expect((await userOf(db, ann.userId, clock(), { keys })).referralCredits).toBe(1)
     await change(() => standIn.advance(31.2))
     const [last] = (await stripe.invoices.list({ customer: await customerOf(ann) })).data
     expect([last?.status, last?.amount_due, last?.amount_paid]).toEqual(['paid', 0, 0])
-    expect((await userOf(db, ann.userId, clock())).referralCredits).toBe(0)
+    expect((await userOf(db, ann.userId, clock(), { keys })).referralCredits).toBe(0)
     const given = await stripe.customers.listBalanceTransactions(await customerOf(ann))
     expect(given.data.filter(({ metadata }) => metadata?.['credit'])).toHaveLength(1)
   })
@@ -385,7 +385,7 @@ describe('referrals', () => {
     await change(async () => give(await customerOf(ben)))
     expect(await creditsOf(ann)).toMatchObject({ referralCredits: 0, referralsCount: 0, waitingCount: 0, credits: [] })
     expect(await creditsOf(ben)).toMatchObject({ referralCredits: 0 })
-    expect((await userOf(db, ann.userId, clock())).referralCredits).toBe(0)
+    expect((await userOf(db, ann.userId, clock(), { keys })).referralCredits).toBe(0)
   })
 
   test('leave a used month with its owner, even if the friend gets a refund', async () => {

@@ -3,9 +3,9 @@ import { openDatabase } from '../../src/server/lib/db/open.ts'
 
 const { BENCH_ADMIN: admin = '', PEOPLE: people = '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
 const FILL = [
-  `insert into users (email, display_name, timezone, preferences, student_notes, created_at)
+  `insert into users (email, display_name, timezone, preferences, sealed_student_notes, created_at)
      select 'teacher.' || n || '@school' || n % 500 || '.example', case when n % 7 > 0 then 'Jo Lindqvist ' || n end, 'America/New_York', '{}',
-       repeat('x', 300), now() - n * interval '1 year' / ${Number(people)}
+       repeat('x', 450), now() - n * interval '1 year' / ${Number(people)}
      from generate_series(1, ${Number(people)}) n`,
   'insert into user_roles (user_id) select id from users on conflict do nothing',
   'insert into calendars (user_id) select id from users on conflict do nothing',

@@ -223,6 +223,7 @@ export const buildApp = async ({
   adminUserRoutes(serving, people)
   planningRoutes(serving, { ...config, read })
   subPlanRoutes(serving, {
+    keys,
     pageOfLink: ({ db, actor: { userId }, now, request }, id) =>
       printedLink(db, { keys, userId, now, origin: originOf(request, config) }, id),
   })
@@ -234,8 +235,8 @@ export const buildApp = async ({
   app.addHook('preClose', async () => live.close())
   liveRoutes(serving, live)
   metricsRoutes(app, config.metricsToken, { db, clock, version: about.version, openStreams: live.openStreams, backups, pool })
-  collaborationRoutes(serving, mailQueue)
-  schoolRoutes(serving, mailQueue)
+  collaborationRoutes(serving, { keys, mailQueue })
+  schoolRoutes(serving, { keys, mailQueue })
   officeRoutes(serving, { keys, mailQueue })
   adminSchoolRoutes(serving, mailQueue)
   adminRoutes(serving)

@@ -21,6 +21,7 @@ import { opensGrants } from '#server/features/drive/actions.ts'
 import { closeDrive } from '#server/features/drive/jobs.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { forgetOldMails, sendMailWith } from '#server/features/mail/jobs.ts'
+import { sealOldNotes } from '#server/features/people/actions.ts'
 import { forgetSignInAttempts } from '#server/features/sign-in/guessing/jobs.ts'
 import { forgetPasswordLinks, sendPasswordLink } from '#server/features/sign-in/reset/jobs.ts'
 import { forgetEndedSessions } from '#server/features/sign-in/sessions/jobs.ts'
@@ -32,6 +33,7 @@ import { LETTERS } from '#server/letters.ts'
 import { requireSecondPlace } from '#server/lib/backup/backup-copies.ts'
 import { doInProcess, spareBytes } from '#server/lib/backup/backup-process.ts'
 import { beginList } from '#server/lib/backup/deleted-people.ts'
+import { forgetDeletedText } from '#server/lib/db/embedded/housekeeping.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { readMigrations } from '#server/lib/db/migration-list.ts'
 import { listen } from '#server/lib/db/notices.ts'
@@ -236,6 +238,8 @@ const start = async (): Promise<void> => {
     opensSealed: (ring) => opensGrants(database.db, ring),
     warn: (sentence) => log(sentence),
   })
+  const forgetText = database.kind === 'embedded' ? () => forgetDeletedText(database.pool) : undefined
+  if (await sealOldNotes(database.db, keys, forgetText)) log('encrypted the special notes of an earlier version')
   await beginList(config.backupDir, new Date()).catch(({ code }: NodeJS.ErrnoException) =>
     console.error(
       `The backup folder ${path.resolve(config.backupDir)} can't be written (${code}). Backups can't be made, and deleted accounts aren't recorded. Set BACKUP_DIR to a folder that this user can write to, or give this user write access (chown).`,

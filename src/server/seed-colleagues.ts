@@ -5,9 +5,11 @@ import { changeDays, cleanBlocks, type DayEdit, EMPTY_DAY } from '#server/featur
 import { AMPLE, calendarOf } from '#server/features/calendar/samples.ts'
 import type { Status } from '#server/features/collaboration/queries.ts'
 import { anInvite } from '#server/features/collaboration/samples.ts'
+import { sealNotes } from '#server/features/people/policy.ts'
 import { updateUser } from '#server/features/people/queries.ts'
 import { credentialsByEmail } from '#server/features/sign-in/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { addDays, DAY_MS, isSchoolDay, mondayOf, todayIn, weekdayOf } from '#shared/dates.ts'
 import { sampleLessons } from '#shared/sample-week.ts'
@@ -133,17 +135,17 @@ const addWeeks = async (db: Db, userId: string, { lessons }: Colleague, { monday
   await changeDays(db, { calendar, actor: userId, kind: 'bulk', edits, now, quota: AMPLE })
 }
 
-type Seeded = { userId: string; password: string; timezone: string; now: Date }
+type Seeded = { keys: KeyRing; userId: string; password: string; timezone: string; now: Date }
 
 /** Adds the colleagues that don't exist yet. They all have the seeded teacher's password. */
-export const seedColleagues = async (db: Db, { userId, password, timezone, now }: Seeded): Promise<void> => {
+export const seedColleagues = async (db: Db, { keys, userId, password, timezone, now }: Seeded): Promise<void> => {
   const began = new Date(now.getTime() - 2 * DAY_MS)
   const monday = mondayOf(todayIn(timezone, now.getTime()))
   for (const [place, colleague] of COLLEAGUES.entries()) {
     const { email, displayName, invited, invites, includesStudentNotes } = colleague
     if (await credentialsByEmail(db, email)) continue
     const other = await aTeacher(db, { email, displayName, password, now: began, timezone })
-    await updateUser(db, other.userId, { showTutorial: false, ...NOTES })
+    await updateUser(db, other.userId, { showTutorial: false, ...sealNotes(keys, other.userId, NOTES) })
     await addWeeks(db, other.userId, colleague, { monday, now })
     const at = new Date(began.getTime() + place * 3_600_000)
     await anInvite(db, { inviter: userId, invitee: other.userId, status: invited, now: at })

@@ -6,6 +6,7 @@ import { updateUser } from '#server/features/people/queries.ts'
 import { credentialsByEmail } from '#server/features/sign-in/queries.ts'
 import { addTemplates, cleanDay, type TemplateOwner } from '#server/features/templates/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed } from '#shared/classes/rules.ts'
@@ -138,10 +139,10 @@ type Seeded = { email: string; password: string; administrator: string; admin: s
  * they already exist.
  * Always returns the sign-in details. The teacher, the school administrator and the platform admin share one password.
  */
-export const seed = async (db: Db, now: Date): Promise<Seeded> => {
+export const seed = async (db: Db, keys: KeyRing, now: Date): Promise<Seeded> => {
   const userId = (await credentialsByEmail(db, EMAIL))?.userId ?? (await seedTeacher(db, now))
   const seeded = { userId, email: EMAIL, password: PASSWORD, timezone: TIMEZONE, now }
-  await seedColleagues(db, seeded)
+  await seedColleagues(db, { keys, ...seeded })
   const { email: administrator } = await seedSchool(db, seeded)
   await seedAdmin(db, now)
   await seedUsers(db, seeded)

@@ -40,7 +40,7 @@ beforeAll(async () => {
   server = { databaseUrl: postgres.url, dataDir: inFolder('none') }
   await fillDataDir(school.dataDir)
   await within(school, async ({ db, pool }) => {
-    await seed(db, new Date())
+    await seed(db, keys, new Date())
     await pool.query('update users set preferences = $1', [{ theme: 'dark "é" \u2028' }])
   })
   await backUp(school, backup, keys, log)

@@ -1,7 +1,7 @@
 /** Tests upgrades of the databases of all earlier versions, and kills in the middle of them. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -83,6 +83,10 @@ const CHANGES: Record<string, string> = {
   'calendars.history_bytes': '0035_servers',
   'calendars.words': '0035_servers',
   'calendars.version': '0035_servers',
+  // Encrypted, by the server's start.
+  'users.emergency_procedures': '0036_calendar_counters',
+  'users.student_notes': '0036_calendar_counters',
+  'users.substitute_instructions': '0036_calendar_counters',
 }
 
 /** Tables of counted attempts, which another table replaced. */
@@ -126,6 +130,13 @@ test.each(tested)(
   },
 )
 
+/** Returns the files in a folder that contain a text. */
+const filesWith = (folder: string, text: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .filter((file) => readFileSync(file).includes(text))
+
 /** Starts the server, and kills it in the middle of its migrations. */
 const killWhileMigrating = async (env: Record<string, string>): Promise<string> => {
   const child = spawnServer(env)
@@ -156,6 +167,7 @@ test.each(['embedded', 'server'] as const)(
     }
     const before = await opened(async (pool) => {
       await growTo(pool, path.join(folder, kind), older[0] as (typeof older)[number])
+      await pool.query('analyze')
       const contents = await contentsOf(pool)
       await pool.query(inTheMiddle(OLDEST - 1, 'perform pg_sleep(3)'))
       return contents
@@ -176,6 +188,8 @@ test.each(['embedded', 'server'] as const)(
       noteText: 'Bring the maps',
       blocks: [{ title: 'Math', description: '<p>Fractions: ½ + ¼ — with <strong>pizza</strong> 🍕</p>' }],
     }
+    const notes = { emergencyProcedures: 'Red bag by the door', studentNotes: 'Milo: peanuts', substituteInstructions: 'Line up at 8:05' }
+    expect((await server.call('GET', '/api/user', { token })).body).toMatchObject({ ...notes, unreadableNotes: [] })
     expect((await server.call('GET', '/api/calendar', { token })).body).toMatchObject([day])
     expect((await server.call('GET', '/api/calendar/history?date=2026-11-18', { token })).body).toMatchObject([
       { before: { blocks: [{ description: '<p>Fractions</p>' }] } },
@@ -185,5 +199,6 @@ test.each(['embedded', 'server'] as const)(
     const saved = await server.call('POST', '/api/calendar', { token, body: { date: '2026-11-19', hasNote: true, noteText: 'New' } })
     expect(saved.status).toBe(201)
     expect(await server.end('SIGTERM')).toBe(0)
+    if (kind === 'embedded') for (const note of Object.values(notes)) expect(filesWith(dataDir, note), note).toEqual([])
   },
 )

@@ -1,5 +1,7 @@
 /** Tests the options for a sub plan. */
 import { beforeEach, expect, test, vi } from 'vitest'
+import { updateUser } from '#server/features/people/queries.ts'
+import { call, db } from '../app.ts'
 import { aTeacherWhoKnowsIt, inPage, screen, waitFor } from '../page.tsx'
 import { answer, block, openWeek, storeDay, theDialog } from './week.tsx'
 
@@ -58,4 +60,21 @@ test('a teacher sees which headings the empty special notes could have, and clos
   expect(text.getAttribute('aria-placeholder')).toMatch(/^For example:\nWho to call.*\nFire/)
   await user.click(notes.getByLabelText('Close'))
   await waitFor(() => expect(screen.queryByText('Special Notes')).toBeNull())
+})
+
+test('a teacher whose notes can’t be decrypted is told so, and writes them again', async () => {
+  await updateUser(db, ann.userId, { sealedEmergencyProcedures: 'lost-key.AAAA' })
+  const { user, dialog } = await openPlans()
+  expect(dialog.queryByLabelText('Emergency procedures (empty)')).toBeNull()
+  await user.click(dialog.getByLabelText('Close'))
+  await user.click(await screen.findByLabelText('Special Notes'))
+  const notes = await theDialog('Special Notes')
+  await user.click(notes.getByText('Emergency Procedures'))
+  expect((await notes.findByRole('alert')).textContent).toMatch(/This text can’t be read.*the earlier text is lost/)
+  await user.click(notes.getByText('Write it again'))
+  await user.click(await notes.findByText('Add headings'))
+  await user.click(notes.getByText('Save'))
+  await notes.findByText('Saved')
+  const { body } = await call('GET', '/api/user', { token: ann.token })
+  expect(body).toMatchObject({ emergencyProcedures: expect.stringMatching(/^<h3>Who to call/), unreadableNotes: [] })
 })

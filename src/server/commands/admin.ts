@@ -78,7 +78,7 @@ const COMMANDS: Record<string, Command> = {
     run: async ({ db, config }) => {
       const keys = openKeyRing(config.keys, config.dataDir, warn)
       await acceptKey(db, keys)
-      return "The database now uses the current key. Data encrypted with another key can't be read: people have to connect Google Drive again, second trials are no longer noticed, and older backups need the lost key."
+      return "The database now uses the current key. Data encrypted with another key can't be read: special notes say so until their teachers write them again, earlier reports of substitutes are lost, people have to connect Google Drive again, second trials are no longer noticed, and older backups need the lost key."
     },
   },
   'after-recovery': {

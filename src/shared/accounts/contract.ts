@@ -4,7 +4,7 @@ import { contract, names } from '#shared/endpoint.ts'
 import { MAX } from '#shared/limits.ts'
 import { requiredText, text } from '#shared/text.ts'
 import { StoredPrompts } from '#shared/writing/contract.ts'
-import { HUES } from './rules.ts'
+import { HUES, NOTE_NAMES } from './rules.ts'
 
 export const BLOCK_DURATIONS = [15, 30, 45, 60, 90] as const
 
@@ -136,6 +136,8 @@ export const User = z
     emergencyProcedures: z.string(),
     studentNotes: z.string(),
     substituteInstructions: z.string(),
+    /** The notes that can't be decrypted, because a key is missing. Their text says so. */
+    unreadableNotes: z._default(z.array(z.enum(NOTE_NAMES)), []),
     classroom: Classroom,
     showTutorial: z.boolean(),
     referralCredits: z.number(),
@@ -253,6 +255,8 @@ export const accounts = contract({
        * current user.
        */
       knownNotes: z.optional(z.strictObject(NotesChange)),
+      /** True replaces notes that can't be decrypted. Without it, the call is refused, because their key may be found again. */
+      replaceUnreadable: z.optional(z.boolean()),
     }),
     reply: User,
     refuses: ['subscription_needed', 'stale'],

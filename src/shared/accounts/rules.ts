@@ -30,6 +30,15 @@ export const guestEnd = (createdAt: number): number => createdAt + RETENTION.gue
 export const guestDaysLeft = (createdAt: string, now: number): number =>
   Math.min(RETENTION.guestDays, Math.max(0, Math.ceil((guestEnd(Date.parse(createdAt)) - now) / DAY_MS)))
 
+/** The three rich-text notes included in every sub plan. They are stored encrypted. */
+export const NOTE_NAMES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] as const
+export type NoteName = (typeof NOTE_NAMES)[number]
+export type SpecialNotes = Record<NoteName, string>
+
+/** Shown instead of a note that can't be decrypted, also on plans. */
+export const UNREADABLE_NOTE =
+  '<p>This text can’t be read, because the server doesn’t have the key that encrypted it. Ask the person who runs Firstbell.</p>'
+
 export type TitleHue = { subject: string; hue: number }
 
 /** Number of lesson hues in the design tokens, numbered 0 to 10. */

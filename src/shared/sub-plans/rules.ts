@@ -3,13 +3,11 @@
  * gaps, and the sub plan marks each one in place.
  */
 import type { Classroom } from '#shared/accounts/contract.ts'
+import type { NoteName, SpecialNotes } from '#shared/accounts/rules.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import { isBlank, plainText } from '#shared/plain-text.ts'
-
-export type SpecialNotes = { substituteInstructions: string; emergencyProcedures: string; studentNotes: string }
-export type NoteName = keyof SpecialNotes
 
 /** The place to add missing information: a special note, perhaps under a heading of its guide, a day, or a block on that day. */
 export type FixTarget = { note: NoteName; heading?: string } | { date: string; blockId?: string }

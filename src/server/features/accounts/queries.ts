@@ -38,15 +38,3 @@ export const peopleAmong = async (db: Db, userIds: string[]): Promise<string[]> 
 
 /** Deletes users. Ignores IDs that no longer exist. */
 export const deletePeople = (db: Db, userIds: string[]) => db.delete(users).where(inArray(users.id, userIds))
-
-export const notesOf = (db: Db, userId: string) =>
-  first(
-    db
-      .select({
-        emergencyProcedures: users.emergencyProcedures,
-        studentNotes: users.studentNotes,
-        substituteInstructions: users.substituteInstructions,
-      })
-      .from(users)
-      .where(eq(users.id, userId)),
-  )

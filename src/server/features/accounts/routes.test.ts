@@ -42,6 +42,7 @@ describe('registering', () => {
       aiCustomInstructions: '',
       emergencyProcedures: '',
       studentNotes: '',
+      unreadableNotes: [],
       substituteInstructions: '',
       classroom: {
         ...{ schoolName: '', officeEmail: '', officePhone: '', nursePhone: '' },

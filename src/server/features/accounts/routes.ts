@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordOwn } from '#server/features/audit/actions.ts'
 import { record } from '#server/features/audit/queries.ts'
-import { type Given, userOf } from '#server/features/people/actions.ts'
+import { changedNotes, type Given, userOf } from '#server/features/people/actions.ts'
 import { quotaFor } from '#server/features/people/policy.ts'
 import { calendarRowOf, insertUser, lockUser, type UserChanges, updateUser } from '#server/features/people/queries.ts'
 import { requireLength } from '#server/features/sign-in/actions.ts'
@@ -18,12 +18,11 @@ import type { Passwords } from '#server/lib/passwords/passwords.ts'
 import { jpegSize } from '#server/lib/pictures/jpeg-size.ts'
 import { accounts, NOT_A_PICTURE, PICTURE_SIDE } from '#shared/accounts/contract.ts'
 import { guests } from '#shared/accounts/guests/contract.ts'
-import { withTitleHue } from '#shared/accounts/rules.ts'
+import { NOTE_NAMES, type SpecialNotes, withTitleHue } from '#shared/accounts/rules.ts'
 import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import { MAX } from '#shared/limits.ts'
 import { beginAccount, deleteAccount, isByLink, requireOpenSignUp, type SignUpDeps } from './actions.ts'
 import { openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
-import * as query from './queries.ts'
 
 type AccountSettings = Given & { passwordMinLength: number; contactEmail: string }
 
@@ -37,21 +36,18 @@ const requirePicture = (address: string) => {
 
 const NO_PASSWORD = 'Please enter a password'
 
-const NOTES = ['emergencyProcedures', 'studentNotes', 'substituteInstructions'] as const
 /** Text settings that become read-only when the plan ends. Other settings (theme, time zone, the tour) can still be changed. */
-const TEXTS = [...NOTES, 'displayName', 'profileImage', 'aiCustomInstructions'] as const
+const TEXTS = [...NOTE_NAMES, 'displayName', 'profileImage', 'aiCustomInstructions'] as const
 
-type NoteUpdate = Record<'known' | 'changes', UserChanges> & { settings: AccountSettings }
-
-/** Throws `stale` if a stored note differs from the one the client last saw, unless it already equals the new text. */
-const requireKnown = async (db: Db, userId: string, now: Date, { known, changes, settings }: NoteUpdate) => {
-  const stored = await query.notesOf(db, userId)
-  const isOvertaken = NOTES.some(
-    (note) =>
-      changes[note] !== undefined && known[note] !== undefined && stored?.[note] !== known[note] && stored?.[note] !== changes[note],
-  )
-  if (isOvertaken)
-    throw new Refused('stale', 'This was just changed in another window.', { current: await userOf(db, userId, now, settings) })
+/** Returns the sanitized notes among the changed fields, and the other fields. */
+const splitNotes = async <Fields extends { [Name in keyof SpecialNotes]?: string | undefined }>(fields: Fields) => {
+  const { emergencyProcedures, studentNotes, substituteInstructions, ...others } = fields
+  const notes: Partial<SpecialNotes> = {}
+  for (const name of NOTE_NAMES) {
+    const html = fields[name]
+    if (html !== undefined) notes[name] = await cleanInTurn(html)
+  }
+  return { notes, others }
 }
 
 type Typed = { password?: string | undefined; passwordHash?: string | undefined }
@@ -103,11 +99,11 @@ const signUp = async (parts: AccountDeps, { db, now, body, request, reply }: Sig
   await recordOwn(db, { act: 'account.created', userId, ip: request.ip, at: now })
   const device = token === undefined ? undefined : await rememberDevice(db, { userId, device: deviceOf(request), now })
   if (device !== undefined) reply.setCookie(DEVICE_COOKIE, device, DEVICE_COOKIE_OPTIONS)
-  return { ...(token !== undefined && { token }), user: await userOf(db, userId, now, parts.settings) }
+  return { ...(token !== undefined && { token }), user: await userOf(db, userId, now, parts) }
 }
 
 const asGuest = (parts: AccountDeps): Calls<'openAsGuest' | 'signUpAsGuest'> => {
-  const { settings, quota, throttle } = parts
+  const { quota, throttle } = parts
   const inTurn = makeTurns(OPENINGS)
   return {
     // Anyone may call this.
@@ -117,7 +113,7 @@ const asGuest = (parts: AccountDeps): Calls<'openAsGuest' | 'signUpAsGuest'> => 
       await throttle.registering(db, network, now, 'guest')
       const guest = { timezone: body.timezone ?? 'UTC', userAgent: request.headers['user-agent'], now }
       const { token, userId } = await inTurn({ lane: 'first', key: network }, () => openGuest(db, guest, quota))
-      return { token, user: await userOf(db, userId, now, settings) }
+      return { token, user: await userOf(db, userId, now, parts) }
     },
 
     // Anyone signed in may call this, with or without a plan.
@@ -154,21 +150,18 @@ const asNewcomer = (parts: AccountDeps): Calls<'register'> => ({
 
 const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'updateMe' | 'storage' | 'settings' | 'deleteMe'> => ({
   // Anyone signed in may call this, with or without a plan.
-  me: ({ db, actor, now }) => userOf(db, actor.userId, now, settings),
+  me: ({ db, actor, now }) => userOf(db, actor.userId, now, { ...deps, settings }),
 
   // Anyone signed in may call this, with or without a plan.
   updateMe: async ({ db, actor, now, body }) => {
-    const { preferences, classroom, titleHue, knownNotes, ...fields } = body
+    const { preferences, classroom, titleHue, knownNotes = {}, replaceUnreadable = false, ...fields } = body
     if (!actor.mayWrite && (classroom || TEXTS.some((text) => fields[text] !== undefined))) throw new Refused('subscription_needed')
     if (fields.profileImage) requirePicture(fields.profileImage)
-    const changes: UserChanges = { ...fields }
-    for (const note of NOTES) {
-      const html = fields[note]
-      if (html !== undefined) changes[note] = await cleanInTurn(html)
-    }
+    const { notes, others } = await splitNotes(fields)
+    const changes: UserChanges = { ...others }
     await db.transaction(async (db) => {
       const stored = await lockUser(db, actor.userId)
-      if (knownNotes) await requireKnown(db, actor.userId, now, { known: knownNotes, changes, settings })
+      Object.assign(changes, await changedNotes(db, actor.userId, now, { notes, known: knownNotes, replaceUnreadable, ...deps, settings }))
       if (preferences || titleHue) changes.preferences = { ...stored?.preferences, ...preferences }
       if (classroom) changes.classroom = { ...stored?.classroom, ...classroom }
       if (titleHue) {
@@ -178,7 +171,7 @@ const ownAccount = ({ settings, quota, ...deps }: AccountDeps): Calls<'me' | 'up
       }
       if (Object.keys(changes).length > 0) await updateUser(db, actor.userId, changes)
     })
-    return userOf(db, actor.userId, now, settings)
+    return userOf(db, actor.userId, now, { ...deps, settings })
   },
 
   // Anyone signed in may call this, with or without a plan, after proving who they are.

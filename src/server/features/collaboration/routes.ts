@@ -5,6 +5,7 @@ import { makeSubPlan } from '#server/features/sub-plans/actions.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { collaboration } from '#shared/collaboration/contract.ts'
 import { FIRST_DAY, LAST_DAY } from '#shared/dates.ts'
@@ -24,7 +25,7 @@ const found = <T>(what: T | undefined): T => {
   return what
 }
 
-export const collaborationRoutes = (serving: Serving, mailQueue: MailQueue): void =>
+export const collaborationRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRing; mailQueue: MailQueue }): void =>
   serve(serving, collaboration, {
     // Anyone signed in may call this, with or without a plan.
     findColleague: async ({ db, actor, params: { email } }) => found(await colleagueAt(db, email, actor.userId)),
@@ -73,6 +74,6 @@ export const collaborationRoutes = (serving: Serving, mailQueue: MailQueue): voi
     colleaguePlan: async ({ db, actor, body: { dates, collaboratorUserId, ...choices } }) => {
       const shown = found(await calendarShownTo(db, actor.userId, collaboratorUserId))
       const reader = { userId: actor.userId, getsStudentNotes: shown.includesStudentNotes }
-      return makeSubPlan(db, { calendar: sharedCalendar(shown), dates, choices, reader })
+      return makeSubPlan(db, { keys, calendar: sharedCalendar(shown), dates, choices, reader })
     },
   })

@@ -170,7 +170,7 @@ export const exportData = async (
   { keys, now }: { keys: KeyRing; now: Date },
 ): Promise<SentFile & { content: Readable }> => {
   const owner = calendar.userId
-  const user = await userOf(db, owner, now)
+  const user = await userOf(db, owner, now, { keys })
   const dates = await datesOfDays(db, calendar)
   const today = todayIn(user.timezone, now.getTime())
 

@@ -1,6 +1,9 @@
 import type { Actor } from '#server/lib/http/serve.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
+import { NOTE_NAMES, type NoteName, type SpecialNotes, UNREADABLE_NOTE } from '#shared/accounts/rules.ts'
 import { DAY_MS } from '#shared/dates.ts'
 import { RETENTION } from '#shared/retention.ts'
+import type { SealedNotes } from './tables.ts'
 
 const CONFIRM_MS = RETENTION.confirmationLinkDays * DAY_MS
 
@@ -25,6 +28,45 @@ export const canonicalAddress = (email: string): string => {
   const domain = host === 'googlemail.com' ? 'gmail.com' : host
   const untagged = name.replace(/\+.*/, '')
   return `${domain === 'gmail.com' ? untagged.replaceAll('.', '') : untagged}@${domain}`
+}
+
+/** The columns of the encrypted notes. */
+const SEALED = {
+  emergencyProcedures: 'sealedEmergencyProcedures',
+  studentNotes: 'sealedStudentNotes',
+  substituteInstructions: 'sealedSubstituteInstructions',
+} as const satisfies Record<NoteName, keyof SealedNotes>
+
+/** Binds an encrypted note to its row and its column: moved to another one, it can't be decrypted. */
+const ownerOf = (userId: string, name: NoteName): string => `${userId} ${name}`
+
+/** Returns the columns with these notes of a user, encrypted. An empty note stays empty. */
+export const sealNotes = (keys: Pick<KeyRing, 'seal'>, userId: string, notes: Partial<SpecialNotes>): Partial<SealedNotes> =>
+  Object.fromEntries(
+    NOTE_NAMES.flatMap((name) => {
+      const html = notes[name]
+      return html === undefined ? [] : [[SEALED[name], html === '' ? '' : keys.seal('notes', ownerOf(userId, name), html)]]
+    }),
+  )
+
+/** Returns a user's decrypted notes. Those that no key on the ring decrypts are named, and their text says so. */
+export const openNotes = (
+  keys: Pick<KeyRing, 'open'>,
+  { id, ...row }: { id: string } & SealedNotes,
+): { notes: SpecialNotes; unreadable: NoteName[] } => {
+  const unreadable: NoteName[] = []
+  const open = (name: NoteName): string => {
+    const sealed = row[SEALED[name]]
+    const html = sealed === '' ? '' : keys.open('notes', ownerOf(id, name), sealed)
+    if (html === undefined) unreadable.push(name)
+    return html ?? UNREADABLE_NOTE
+  }
+  const [emergencyProcedures, studentNotes, substituteInstructions] = [
+    open('emergencyProcedures'),
+    open('studentNotes'),
+    open('substituteInstructions'),
+  ]
+  return { notes: { emergencyProcedures, studentNotes, substituteInstructions }, unreadable }
 }
 
 const MEGABYTE = 1024 * 1024

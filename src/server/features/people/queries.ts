@@ -2,7 +2,8 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/lib/db/client.ts'
 import { first, theOnly } from '#server/lib/db/one-row.ts'
-import { calendarCounters, calendars, schools, subscriptions, userRoles, users } from './tables.ts'
+import type { NoteName } from '#shared/accounts/rules.ts'
+import { calendarCounters, calendars, type SealedNotes, schools, subscriptions, unsealedNotes, userRoles, users } from './tables.ts'
 
 /** Advisory lock key. Any constant works. The lock prevents removal of the last platform admin. */
 const ADMINISTRATORS_LOCK = 7_301_958
@@ -68,6 +69,46 @@ export const insertUser = (db: Db, user: NewUser) =>
 export type UserChanges = { [Field in keyof NewUser]?: NewUser[Field] | undefined }
 
 export const updateUser = (db: Db, userId: string, changes: UserChanges) => db.update(users).set(changes).where(eq(users.id, userId))
+
+/** Returns a user's encrypted notes. */
+export const sealedNotesOf = (db: Db, userId: string) =>
+  first(
+    db
+      .select({
+        id: users.id,
+        sealedEmergencyProcedures: users.sealedEmergencyProcedures,
+        sealedStudentNotes: users.sealedStudentNotes,
+        sealedSubstituteInstructions: users.sealedSubstituteInstructions,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+  )
+
+/** Returns true if plain-text notes of an earlier version may be in the table's file. */
+export const hasUnsealedNotes = async (db: Db): Promise<boolean> => {
+  const { rows } = await db.execute<{ has: boolean }>(sql`select pg_relation_size('unsealed_notes') > 0 as has`)
+  return rows[0]?.has === true
+}
+
+/** Returns at most `most` plain-text notes of an earlier version, locked until the end of the transaction. */
+export const lockUnsealedNotes = (db: Db, most: number) =>
+  db.select().from(unsealedNotes).orderBy(unsealedNotes.userId, unsealedNotes.name).limit(most).for('update')
+
+/** Replaces a plain-text note by its encrypted form. */
+export const replaceUnsealedNote = async (
+  db: Db,
+  { userId, name }: { userId: string; name: NoteName },
+  sealed: Partial<SealedNotes>,
+): Promise<void> => {
+  await db.update(users).set(sealed).where(eq(users.id, userId))
+  await db.delete(unsealedNotes).where(and(eq(unsealedNotes.userId, userId), eq(unsealedNotes.name, name)))
+}
+
+/** Gives the empty table a new file, because the old one still contains the text of deleted rows. Call it in a transaction. */
+export const emptyUnsealedNotes = async (db: Db): Promise<void> => {
+  await db.execute(sql`lock table ${unsealedNotes} in access exclusive mode`)
+  if (!(await first(db.select({ name: unsealedNotes.name }).from(unsealedNotes).limit(1)))) await db.execute(sql`truncate ${unsealedNotes}`)
+}
 
 /** Locks the user's row until the end of the transaction, which serializes changes to the user's data. */
 export const lockUser = (db: Db, userId: string) =>

@@ -1,6 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, json, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Classroom, Preferences, SubscriptionStatus } from '#shared/accounts/contract.ts'
+import type { NoteName } from '#shared/accounts/rules.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -24,9 +39,10 @@ export const users = pgTable(
     preferences: json().$type<{ [Name in keyof Preferences]?: Preferences[Name] | undefined }>().notNull(),
     showTutorial: boolean().notNull().default(true),
     aiCustomInstructions: text().notNull().default(''),
-    emergencyProcedures: text().notNull().default(''),
-    studentNotes: text().notNull().default(''),
-    substituteInstructions: text().notNull().default(''),
+    /** The special notes, encrypted by `sealNotes`. An empty note is ''. */
+    sealedEmergencyProcedures: text().notNull().default(''),
+    sealedStudentNotes: text().notNull().default(''),
+    sealedSubstituteInstructions: text().notNull().default(''),
     /** The lines about the office and the room that the teacher typed for sub plans. */
     classroom: json().$type<{ [Line in keyof Classroom]?: Classroom[Line] | undefined }>().notNull().default({}),
     createdAt: instant().notNull(),
@@ -47,10 +63,29 @@ export const users = pgTable(
   ],
 )
 
+export type SealedNotes = Pick<
+  typeof users.$inferSelect,
+  'sealedEmergencyProcedures' | 'sealedStudentNotes' | 'sealedSubstituteInstructions'
+>
+
 const userId = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
+
+/**
+ * Special notes that an earlier version stored as plain text, between the migration that took them out of `users` and the next start of a
+ * server, which encrypts them (docs/decisions/0068). Otherwise empty.
+ */
+export const unsealedNotes = pgTable(
+  'unsealed_notes',
+  {
+    userId: userId(),
+    name: text().$type<NoteName>().notNull(),
+    html: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.name] })],
+)
 
 export const schools = pgTable('schools', {
   id: uuid().primaryKey().defaultRandom(),

@@ -6,6 +6,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { type Actor, DONE, type Handlers, type Serving, serve } from '#server/lib/http/serve.ts'
 import { arrayFrom } from '#server/lib/json/pieces.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { RATES } from '#server/lib/limits/rates.ts'
 import type { SharedLimits } from '#server/lib/limits/shared-limits.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
@@ -78,9 +79,9 @@ const asTeacher = (
   looks: ({ db, actor: { userId } }) => viewLog(db, userId, LOOKS_SHOWN),
 })
 
-const ofTeachers: Calls<
-  'teachers' | 'removeTeacher' | 'setSharedDevices' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'
-> = {
+const ofTeachers = (
+  keys: KeyRing,
+): Calls<'teachers' | 'removeTeacher' | 'setSharedDevices' | 'viewedMember' | 'teacherDays' | 'teacherMarks' | 'teacherPlan'> => ({
   // School administrators may call this for their own school.
   teachers: ({ db, actor }) => query.teachersOf(db, schoolIdOf(actor)),
 
@@ -122,11 +123,11 @@ const ofTeachers: Calls<
   teacherPlan: async ({ params: { id }, body: { dates, ...choices }, ...call }) => {
     const { calendar, getsStudentNotes } = await teacherAskedFor(call, id)
     const reader = { userId: call.actor.userId, getsStudentNotes }
-    const plan = await makeSubPlan(call.db, { calendar, dates, choices, reader })
+    const plan = await makeSubPlan(call.db, { keys, calendar, dates, choices, reader })
     await recordPlan(call.db, by(call), id)
     return plan
   },
-}
+})
 
 type Invitation = Awaited<ReturnType<typeof invite>>
 const dated = (invitation: Invitation) => ({ ...invitation, invitedAt: invitation.invitedAt.toISOString() })
@@ -178,5 +179,5 @@ const byMail = (mailQueue: MailQueue, limits: SharedLimits): MailCalls => ({
   },
 })
 
-export const schoolRoutes = (serving: Serving, mailQueue: MailQueue): void =>
-  serve(serving, schools, { ...asTeacher(mailQueue), ...ofTeachers, ...byMail(mailQueue, serving.limits) })
+export const schoolRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRing; mailQueue: MailQueue }): void =>
+  serve(serving, schools, { ...asTeacher(mailQueue), ...ofTeachers(keys), ...byMail(mailQueue, serving.limits) })

@@ -1,5 +1,5 @@
 import { recordOwn } from '#server/features/audit/actions.ts'
-import { type Given, userOf } from '#server/features/people/actions.ts'
+import { type AccountView, userOf } from '#server/features/people/actions.ts'
 import { networkOf } from '#server/lib/http/network.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
@@ -10,9 +10,9 @@ import { DEVICE_COOKIE, DEVICE_COOKIE_OPTIONS, deviceOf } from './guessing/polic
 import type { ProofDeps } from './proof/actions.ts'
 import { credentialsByEmail } from './queries.ts'
 
-type SignInDeps = ProofDeps & { settings: Given; mailQueue: MailQueue }
+type SignInDeps = ProofDeps & AccountView & { mailQueue: MailQueue }
 
-export const signInRoutes = (serving: Serving, { settings, passwords, sessions, throttle, mailQueue }: SignInDeps): void =>
+export const signInRoutes = (serving: Serving, { passwords, sessions, throttle, mailQueue, ...view }: SignInDeps): void =>
   serve(serving, signIn, {
     // Anyone may call this.
     login: async ({ db, now, body, ...call }) => {
@@ -41,7 +41,7 @@ export const signInRoutes = (serving: Serving, { settings, passwords, sessions, 
       const told = attempt.isKnownDevice ? undefined : mailQueue
       const device = await rememberDevice(db, { userId, device: deviceOf(call.request), now, mailQueue: told })
       if (device !== undefined) call.reply.setCookie(DEVICE_COOKIE, device, DEVICE_COOKIE_OPTIONS)
-      return { token, user: await userOf(db, userId, now, settings) }
+      return { token, user: await userOf(db, userId, now, view) }
     },
 
     // Anyone signed in may call this, with or without a plan.

@@ -41,18 +41,21 @@ const MAX_PAGE_BYTES = 2 * 1024 * 1024
 type Shown = Pick<query.LinkRow, 'userId' | 'dates' | 'include' | 'message' | 'emergencyPlanId'>
 
 /** Returns the current plan of a link. Throws `not_found` if its teacher or emergency plan is gone, and `refused_by_rule` for too large a plan. */
-const planOf = async (db: Db, { calendar, reader }: PlanSource, link: Shown, isNew = false): Promise<SubPlan> => {
+const planOf = async (db: Db, keys: KeyRing, { calendar, reader }: PlanSource, link: Shown, isNew = false): Promise<SubPlan> => {
   const { userId, dates, include, message, emergencyPlanId: id } = link
   const emergency = id === null ? undefined : await query.emergencyPlanOf(db, { userId, id, isNew })
   if (id !== null && !emergency) throw new Refused('not_found')
   const { lessons, substituteInstructions, alerts, studentNotes } = include
   const choices = { lessons, substituteInstructions, alerts, studentNotes, emergencyProcedures: true, message }
   const instead = emergency && (emergency.content as { blocks: StoredBlock[] }).blocks
-  return gatherSubPlan(db, { calendar, dates, choices, reader, instead, mostBytes: MAX_PAGE_BYTES })
+  return gatherSubPlan(db, { keys, calendar, dates, choices, reader, instead, mostBytes: MAX_PAGE_BYTES })
 }
 
-/** Returns a hash of what a plan tells a substitute, so that marks, versions and hidden parts don't count as changes. */
-const hashOfPlan = ({ teacher, classroom, notes, days, classes, choices }: SubPlan): string => {
+/**
+ * Returns a hash of what a plan tells a substitute, so that marks, versions and hidden parts don't count as changes. Includes the link's
+ * token, because a hash of the notes alone would confirm guesses at them.
+ */
+const hashOfPlan = ({ teacher, classroom, notes, days, classes, choices }: SubPlan, token: string): string => {
   const placeOf = (classId: string | null | undefined) => {
     const found = classes.find(({ id }) => id === classId)
     return found && [found.name, found.room]
@@ -65,7 +68,7 @@ const hashOfPlan = ({ teacher, classroom, notes, days, classes, choices }: SubPl
     ]),
   ])
   const instructions = choices.substituteInstructions && notes.substituteInstructions
-  return hashOf(JSON.stringify([teacher, classroom, notes.emergencyProcedures, notes.studentNotes, instructions, told]))
+  return hashOf(JSON.stringify([token, teacher, classroom, notes.emergencyProcedures, notes.studentNotes, instructions, told]))
 }
 
 type Ends = { dates: readonly string[]; endsOn: string; timezone: string; now: Date }
@@ -106,8 +109,8 @@ export const createLink = async (db: Db, { keys, actor, now }: By, wish: Wish): 
   const dates = [...wish.dates].sort()
   const endsOn = wish.endsOn ?? dates.at(-1) ?? ''
   const endsAt = requireEnd({ dates, endsOn, timezone, now })
-  const planHash = hashOfPlan(await planOf(db, source, { userId, dates, include, message, emergencyPlanId }, true))
   const [id, token, reportToken] = [randomUUID(), newToken(), newToken()]
+  const planHash = hashOfPlan(await planOf(db, keys, source, { userId, dates, include, message, emergencyPlanId }, true), token)
   const row = {
     ...{ id, userId, madeBy: actor.userId, dates, include, message, emergencyPlanId, planHash, endsOn, endsAt, createdAt: now },
     tokenHash: hashOf(token),
@@ -143,7 +146,7 @@ const endOfChanged = (link: query.LinkRow, dates: readonly string[], endsOn: str
 }
 
 /** Changes an open link of the caller. Throws `not_found` for any other link. */
-export const changeLink = (db: Db, { actor, now }: Omit<By, 'keys'>, id: string, change: Change): Promise<void> =>
+export const changeLink = (db: Db, { keys, actor, now }: By, id: string, change: Change): Promise<void> =>
   db.transaction(async (db) => {
     const link = await query.lockLinkOf(db, { id, madeBy: actor.userId }, now)
     const source = link && (await planSourceOf(db, link))
@@ -154,7 +157,7 @@ export const changeLink = (db: Db, { actor, now }: Omit<By, 'keys'>, id: string,
     const include = { ...link.include, ...given(change.include ?? {}) } as SubLinkParts
     const changed = { dates, include, message: change.message ?? link.message, endsOn }
     const endsAt = requireEnd({ dates, endsOn, timezone, now })
-    const planHash = hashOfPlan(await planOf(db, source, { ...link, ...changed }))
+    const planHash = hashOfPlan(await planOf(db, keys, source, { ...link, ...changed }), tokenOf(keys, link) ?? newToken())
     await query.updateLink(db, id, { ...changed, endsAt, planHash })
     // Other days are another plan, which the teacher can see in their log.
     if (change.dates && source.schoolId !== undefined)
@@ -210,7 +213,7 @@ export const printedLink = async (db: Db, { keys, userId, origin, now }: Reader,
   const source = link && (await planSourceOf(db, link))
   const token = link && tokenOf(keys, link)
   if (!link || !source || token === undefined) throw new Refused('not_found')
-  return printedPage(await planOf(db, source, link), { linkUrl: addressOf(origin, token), include: link.include })
+  return printedPage(await planOf(db, keys, source, link), { linkUrl: addressOf(origin, token), include: link.include })
 }
 
 /**
@@ -219,15 +222,16 @@ export const printedLink = async (db: Db, { keys, userId, origin, now }: Reader,
  */
 export const currentPlanOf = async (
   db: Db,
+  keys: KeyRing,
   source: PlanSource,
   link: query.LinkRow,
 ): Promise<{ plan: SubPlan; isShortened: boolean } | undefined> => {
   try {
-    return { plan: await planOf(db, source, link), isShortened: false }
+    return { plan: await planOf(db, keys, source, link), isShortened: false }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (error.code !== 'refused_by_rule') return undefined
-    return { plan: await planOf(db, source, { ...link, include: { ...link.include, lessons: 'glance' } }), isShortened: true }
+    return { plan: await planOf(db, keys, source, { ...link, include: { ...link.include, lessons: 'glance' } }), isShortened: true }
   }
 }
 
@@ -244,7 +248,7 @@ export const openPage = async (
   if (!link) return undefined
   admit(link.id)
   const source = await planSourceOf(db, link)
-  const current = source && (await currentPlanOf(db, source, link))
+  const current = source && (await currentPlanOf(db, keys, source, link))
   if (!current) return undefined
   const { plan } = current
   const { id, endsAt, include } = link
@@ -255,7 +259,7 @@ export const openPage = async (
       ...{ id, token, endsAt },
       reportToken: reportToken ?? '',
       parts: { ...include, report: include.report && reportToken !== undefined },
-      isChanged: hashOfPlan(plan) !== link.planHash,
+      isChanged: hashOfPlan(plan, token) !== link.planHash,
     },
   }
 }

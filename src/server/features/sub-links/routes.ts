@@ -30,7 +30,7 @@ export const subLinkRoutes = (serving: Serving, { keys, settings, files }: Parts
 
     // Anyone signed in may call this, with or without a plan.
     changeSubLink: async ({ db, actor, now, params: { id }, body, request }) => {
-      await changeLink(db, { actor, now }, id, body)
+      await changeLink(db, { keys, actor, now }, id, body)
       return linkShownTo(db, { keys, userId: actor.userId, now, origin: originOf(request, settings) }, id)
     },
 

@@ -34,7 +34,7 @@ export const subLinks = pgTable(
     message: text().notNull(),
     /** A daily template, shown instead of the days' lessons. Without it, the link has nothing that its maker chose to show. */
     emergencyPlanId: uuid().references(() => templates.id, { onDelete: 'cascade' }),
-    /** Hash of the plan when the link was made or last changed, to tell readers that the plan is a newer one. */
+    /** Hash of the token and the plan when the link was made or last changed, to tell readers that the plan is a newer one. */
     planHash: text().notNull(),
     endsOn: date({ mode: 'string' }).notNull(),
     endsAt: instant().notNull(),

@@ -4,11 +4,13 @@ import { recordsOf } from '#server/features/calendar/records/queries.ts'
 import { pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { PersonCalendar, ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import { classesOf } from '#server/features/classes/actions.ts'
+import { openNotes } from '#server/features/people/policy.ts'
 import { schoolOfficeOf, userById } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanAgain } from '#server/lib/html/lesson-html.ts'
 import { Refused } from '#server/lib/http/refuse.ts'
 import { bytesOf } from '#server/lib/json/pieces.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { Classroom, Preferences } from '#shared/accounts/contract.ts'
 import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
@@ -24,6 +26,8 @@ const MAX_PLAN_BYTES = 8 * 1024 * 1024
 /** A colleague or administrator who makes a sub plan from a teacher's days, and whether the teacher shares student notes with them. */
 type Reader = { userId: string; getsStudentNotes: boolean }
 type SubPlanRequest = {
+  /** Decrypts the teacher's notes. */
+  keys: KeyRing
   calendar: PersonCalendar
   dates: readonly string[]
   choices: Omit<SubPlanChoices, 'alerts'> & { alerts?: boolean }
@@ -63,7 +67,7 @@ const classroomOf = async (db: Db, teacher: { id: string; classroom: object }): 
 
 /** Loads the plan's current content, with days ordered by date. Throws `not_found` if the teacher was deleted. */
 export const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<SubPlan> => {
-  const { calendar, dates, reader, instead, mostBytes = MAX_PLAN_BYTES } = wanted
+  const { keys, calendar, dates, reader, instead, mostBytes = MAX_PLAN_BYTES } = wanted
   const choices = permitted(wanted)
   const inOrder = [...dates].sort()
   const teacher = await personOf(db, calendar.userId)
@@ -88,15 +92,16 @@ export const gatherSubPlan = async (db: Db, wanted: SubPlanRequest): Promise<Sub
     return { date, cycleDay: dateInWords(timetables, date), entry, blocks: inDayOrder(blocks) }
   }
   const timetables = (await recordsOf(db, calendar, 'timetable')).map(({ content }) => content)
+  const { notes } = openNotes(keys, teacher)
   return {
     teacher: teacher.displayName ?? teacher.email ?? GUEST_NAME,
     timeFormat: Preferences.parse(preferences).timeFormat,
     timezone: teacher.timezone,
     classroom: await classroomOf(db, teacher),
     notes: {
-      emergencyProcedures: await cleanAgain(teacher.emergencyProcedures),
-      substituteInstructions: await cleanAgain(teacher.substituteInstructions),
-      studentNotes: await cleanAgain(choices.studentNotes ? teacher.studentNotes : ''),
+      emergencyProcedures: await cleanAgain(notes.emergencyProcedures),
+      substituteInstructions: await cleanAgain(notes.substituteInstructions),
+      studentNotes: await cleanAgain(choices.studentNotes ? notes.studentNotes : ''),
     },
     choices,
     days: inOrder.map(dayOn),

@@ -3,6 +3,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { calendarDays, type StoredBlock } from '#server/features/calendar/tables.ts'
 import { aClass } from '#server/features/classes/samples.ts'
+import { sealNotes } from '#server/features/people/policy.ts'
 import { users } from '#server/features/people/tables.ts'
 import { aSubLink } from '#server/features/sub-links/samples.ts'
 import { aDailyTemplate } from '#server/features/templates/samples.ts'
@@ -86,7 +87,7 @@ test('the notes and the time format come from the teacher’s account', async ()
 test('unsanitized content in the database is sanitized on output', async () => {
   const evil = '<p onclick="x()">Read<script>x()</script></p>'
   await db.update(calendarDays).set({ blocks: [aBlock({ description: evil }) as StoredBlock] })
-  await db.update(users).set({ studentNotes: evil })
+  await db.update(users).set(sealNotes(keys, ann.userId, { studentNotes: evil }))
   const { body } = await generate(ann.token, { dates: [DATE] })
   expect(body.match(/<p>Read<\/p>/g)).toHaveLength(2)
   expect(body).not.toMatch(/<script|onclick/)

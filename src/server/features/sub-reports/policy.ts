@@ -23,11 +23,17 @@ const Written = z.object({
 export type Written = z.output<typeof Written>
 
 /** The content of a report that no key on the ring can decrypt. */
-const UNREADABLE: Written = { name: '', lessons: [], absent: [], incidents: '', note: '' }
+const UNREADABLE: Written = {
+  name: '',
+  lessons: [],
+  absent: [],
+  incidents: '',
+  note: 'This report can’t be read, because the server doesn’t have the key that encrypted it. Ask the person who runs Firstbell.',
+}
 
 export const sealWritten = (keys: KeyRing, id: string, written: Written): string => keys.seal('sub-reports', id, JSON.stringify(written))
 
-/** Returns what a substitute wrote, or empty texts if no key on the ring opens it. The teacher's other reports stay readable. */
+/** Returns what a substitute wrote, or a sentence that says so if no key on the ring opens it. The teacher's other reports stay readable. */
 export const openWritten = (keys: KeyRing, { id, sealed }: { id: string; sealed: string }): Written => {
   const text = keys.open('sub-reports', id, sealed)
   return text === undefined ? UNREADABLE : Written.parse(JSON.parse(text))

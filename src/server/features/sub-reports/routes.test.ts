@@ -255,6 +255,7 @@ test('a report that no key opens is listed without its texts, and the others are
   await aSubReport(db, makeKeyRing(newKey()), { owner: ann.userId, now: clock(), name: 'Lost' })
   await aSubReport(db, keys, { owner: ann.userId, now: clock() })
   expect((await reportsFor()).map(({ name }) => name).sort()).toEqual(['', 'Carla Jennings'])
+  expect((await reportsFor()).find(({ name }) => name === '')?.note).toMatch(/^This report can’t be read/)
 })
 
 test('no token is in a log line', async () => {

@@ -4,6 +4,8 @@ import { buildApp } from '#server/app.ts'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
 import { aClass } from '#server/features/classes/samples.ts'
+import { sealNotes } from '#server/features/people/policy.ts'
+import { updateUser } from '#server/features/people/queries.ts'
 import { openOpenAi } from '#server/lib/integrations/open-ai.ts'
 import type { AiEvent } from '#shared/writing/contract.ts'
 import { call as callUnset, clock, config, db, doJob, keys, pool, setClock, unnamedRefusals } from '#test/app.ts'
@@ -154,11 +156,11 @@ describe('the provider’s input', () => {
 
   test('contains the current lesson as plain text, the style, the instructions, and the prompt', async () => {
     await call('GET', '/api/user')
-    await pool.query(
-      `update users set ai_custom_instructions = 'Grade 4, short sentences.', student_notes = 'Sam has asthma.',
-      display_name = 'Maya Rivera', emergency_procedures = 'Flagpole' where id = $1`,
-      [ann.userId],
-    )
+    await updateUser(db, ann.userId, {
+      aiCustomInstructions: 'Grade 4, short sentences.',
+      displayName: 'Maya Rivera',
+      ...sealNotes(keys, ann.userId, { studentNotes: 'Sam has asthma.', emergencyProcedures: 'Flagpole' }),
+    })
     const [system, user] = await preview({ ...PROMPT, responseStyle: 'BRIEF', lesson })
     expect(system).toMatchObject({
       role: 'system',

@@ -29,6 +29,7 @@ type KeyPurpose =
   | 'google-sign-in'
   | 'key-in-use'
   | 'mail'
+  | 'notes'
   | 'past-coupons'
   | 'past-trials'
   | 'sub-links'

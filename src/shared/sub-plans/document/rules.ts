@@ -3,6 +3,7 @@
  * Safety information is first, and is included even if the teacher wrote none.
  */
 import type { Classroom, Preferences } from '#shared/accounts/contract.ts'
+import type { NoteName } from '#shared/accounts/rules.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { classNamed } from '#shared/classes/rules.ts'
@@ -14,7 +15,7 @@ import { isBlank } from '#shared/plain-text.ts'
 import { PRINT_STYLE } from '#shared/print-style.ts'
 import { qrCode } from '#shared/qr-code.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
-import { lacksInstructions, type NoteName } from '#shared/sub-plans/rules.ts'
+import { lacksInstructions } from '#shared/sub-plans/rules.ts'
 
 type PlanBlock = TimeBlock & { description: LessonHtml }
 type PlanEntry = Pick<CalendarDay, 'isBlocked' | 'blockedText' | 'noteText' | 'userBlocked' | 'userBlockedText' | 'schoolNote'>

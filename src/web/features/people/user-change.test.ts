@@ -27,6 +27,7 @@ const maya: User = {
   aiCustomInstructions: '',
   emergencyProcedures: '',
   studentNotes: '',
+  unreadableNotes: [],
   substituteInstructions: '',
   classroom: Classroom.parse({}),
   showTutorial: true,

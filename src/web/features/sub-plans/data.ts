@@ -1,12 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { accounts, type User } from '#shared/accounts/contract.ts'
+import type { NoteName, SpecialNotes } from '#shared/accounts/rules.ts'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
 import { collaboration } from '#shared/collaboration/contract.ts'
 import { timeIn, todayIn } from '#shared/dates.ts'
 import { schools } from '#shared/schools/contract.ts'
 import { type SubPlanChoices, subPlans } from '#shared/sub-plans/contract.ts'
-import type { NoteName, SchoolOffice, SpecialNotes } from '#shared/sub-plans/rules.ts'
+import type { SchoolOffice } from '#shared/sub-plans/rules.ts'
 import { type CalendarId, type CalendarSource, ownSource } from '#web/features/calendar/days/calendar-ref.ts'
 import { daysOnDevice } from '#web/features/calendar/days/device/days-on-device.ts'
 import { loadDay, shownDay } from '#web/features/calendar/days/shown.ts'
@@ -31,20 +32,33 @@ const currentOf = (error: unknown): User | undefined =>
 
 /**
  * Saves special notes with one call per note, based on the `known` versions. Returns `current`, the server's text for each note that was
- * saved or had changed (the server may normalize the HTML), and `refused`, the notes that failed to save.
+ * saved or had changed (the server may normalize the HTML), and `refused`, the notes that failed to save. `replaced` names notes that the
+ * server can't decrypt and the teacher writes again.
  */
 export const useSaveNotes = () =>
   useMutation({
-    mutationFn: async ({ notes, known }: { notes: Partial<SpecialNotes>; known: SpecialNotes }) => {
+    mutationFn: async ({
+      notes,
+      known,
+      replaced = [],
+    }: {
+      notes: Partial<SpecialNotes>
+      known: SpecialNotes
+      replaced?: readonly NoteName[]
+    }) => {
       const refused: RefusedNote[] = []
       const current: Partial<SpecialNotes> = {}
       for (const [name, html] of Object.entries(notes) as [NoteName, string][]) {
         const keep = (user: User) => {
           current[name] = user[name]
-          queryClient.setQueryData<User | null>(SESSION_KEY, (now) => now && { ...now, [name]: user[name] })
+          queryClient.setQueryData<User | null>(
+            SESSION_KEY,
+            (now) => now && { ...now, [name]: user[name], unreadableNotes: user.unreadableNotes },
+          )
         }
         try {
-          keep(await watchSave(() => accountCalls.updateMe({ body: { [name]: html, knownNotes: { [name]: known[name] } } })))
+          const body = { [name]: html, knownNotes: { [name]: known[name] }, ...(replaced.includes(name) && { replaceUnreadable: true }) }
+          keep(await watchSave(() => accountCalls.updateMe({ body })))
         } catch (error) {
           const user = currentOf(error)
           if (user) keep(user)

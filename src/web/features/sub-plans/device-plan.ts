@@ -5,12 +5,13 @@
  * 2. Student notes are in it only if this page has them from the server. The device never stores them.
  */
 import type { Classroom } from '#shared/accounts/contract.ts'
+import type { SpecialNotes } from '#shared/accounts/rules.ts'
 import { GUEST_NAME } from '#shared/accounts/rules.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
 import { subPlanDocument } from '#shared/sub-plans/document/rules.ts'
-import { classroomWith, type SchoolOffice, type SpecialNotes } from '#shared/sub-plans/rules.ts'
+import { classroomWith, type SchoolOffice } from '#shared/sub-plans/rules.ts'
 import { dateInWords } from '#shared/timetables/numbering/rules.ts'
 import { timetablesQuery } from '#web/features/calendar/days/timetables/cycle-calls.ts'
 import { knownClasses } from '#web/features/classes/data.ts'

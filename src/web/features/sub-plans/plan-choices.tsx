@@ -1,5 +1,5 @@
+import type { NoteName } from '#shared/accounts/rules.ts'
 import type { SubPlanChoices } from '#shared/sub-plans/contract.ts'
-import type { NoteName } from '#shared/sub-plans/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { SegmentedField } from '#web/ui/segmented.tsx'

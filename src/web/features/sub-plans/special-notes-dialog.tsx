@@ -1,8 +1,8 @@
 import { Check, ListPlus } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
-import { NOTE_GUIDE, type NoteName, type SpecialNotes } from '#shared/sub-plans/rules.ts'
+import { Suspense, useState } from 'react'
+import type { NoteName } from '#shared/accounts/rules.ts'
+import { NOTE_GUIDE } from '#shared/sub-plans/rules.ts'
 import { useOwnCalendar } from '#web/features/calendar/days/calendar-ref.ts'
-import { useUser } from '#web/features/people/data.ts'
 import { EditorPart } from '#web/features/rich-text/editor-part.ts'
 import { RichText } from '#web/features/rich-text/rich-text.tsx'
 import { isFromDevice } from '#web/lib/device/kept.ts'
@@ -10,11 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { showToast } from '#web/ui/toasts/toast-store.ts'
 import { ClassroomFields } from './classroom-fields.tsx'
-import { useSaveNotes } from './data.ts'
-import { SPECIAL_NOTES, withHeadings, withTheirs } from './special-notes.ts'
+import { SPECIAL_NOTES } from './special-notes.ts'
 import { useClassroom } from './use-classroom.ts'
+import { useNotesForm } from './use-notes-form.ts'
 
 /** The tabs: the notes, and the lines about the classroom. */
 type NotesTab = NoteName | 'classroom'
@@ -26,88 +25,6 @@ const TABS: readonly { value: NotesTab; label: string }[] = [
 /** Shows a read-only note to a teacher who can't edit it. */
 const NoteReading = ({ html }: { html: string }) =>
   html === '' ? <p className="py-8 text-center text-ink-soft">Nothing here yet.</p> : <RichText html={html} />
-
-/** Returns the notes being edited, and the handlers for saving and switching notes. */
-const useNotesForm = (initialNote: NoteName, onEdit: () => void) => {
-  const user = useUser()
-  const saveNotes = useSaveNotes()
-  const [note, setNote] = useState<NoteName>(initialNote)
-  /** The initial content of each editor. Changing it remounts the editor. */
-  const [beginnings, setBeginnings] = useState<SpecialNotes>(() => ({
-    substituteInstructions: user.substituteInstructions,
-    emergencyProcedures: user.emergencyProcedures,
-    studentNotes: user.studentNotes,
-  }))
-  /**
-   * `known` is the server's text, and `saved` is the editor's text at the last save. They can differ, because the server may normalize the
-   * HTML.
-   */
-  const [known, setKnown] = useState(beginnings)
-  const [saved, setSaved] = useState(beginnings)
-  const reads = useRef<Partial<Record<NoteName, () => string>>>({})
-  /** The note that was changed in another window and now contains both versions. */
-  const [merged, setMerged] = useState<NoteName>()
-
-  const textOf = (name: NoteName): string => reads.current[name]?.() ?? beginnings[name]
-  const unsaved = (): Partial<SpecialNotes> =>
-    Object.fromEntries(SPECIAL_NOTES.map(({ name }) => [name, textOf(name)] as const).filter(([name, text]) => text !== saved[name]))
-
-  /** Saves the notes. `merged` is one that now contains both versions, because it was changed in another window. */
-  const save = async (): Promise<{ isDone: boolean; merged?: NoteName }> => {
-    const sent = unsaved()
-    const { current, refused } = await saveNotes.mutateAsync({ notes: sent, known })
-    setKnown((now) => ({ ...now, ...current }))
-    for (const { name, isOvertaken } of refused) {
-      delete sent[name]
-      if (isOvertaken) begin(name, (mine) => withTheirs(mine, current[name] ?? ''))
-    }
-    setSaved((now) => ({ ...now, ...sent }))
-    const overtaken = refused.find(({ isOvertaken }) => isOvertaken)
-    setMerged(overtaken?.name)
-    if (overtaken) {
-      choose(overtaken.name)
-      return { isDone: false, merged: overtaken.name }
-    }
-    const [first] = refused
-    if (!first) return { isDone: true }
-    const { failure } = SPECIAL_NOTES.find(({ name }) => name === first.name) ?? {}
-    showToast({ tone: 'destructive', title: failure ?? '', description: first.message })
-    return { isDone: false }
-  }
-  /** Remounts a note's editor with changed text. */
-  const begin = (name: NoteName, change: (text: string) => string) => {
-    const text = reads.current[name]?.()
-    delete reads.current[name]
-    setBeginnings((now) => ({ ...now, [name]: change(text ?? now[name]) }))
-  }
-  const edited = (name: NoteName, read: () => string) => {
-    reads.current[name] = read
-    onEdit()
-  }
-  const choose = (chosen: NoteName) => {
-    // Switching notes unmounts the editor. Its current text becomes its initial content when it mounts again.
-    for (const { name } of SPECIAL_NOTES) begin(name, (text) => text)
-    setNote(chosen)
-  }
-
-  const addHeadings = () => {
-    begin(note, (text) => withHeadings(text, note))
-    onEdit()
-  }
-  const isMerged = merged === note
-  return {
-    user,
-    note,
-    choose,
-    edited,
-    save,
-    addHeadings,
-    beginning: beginnings[note],
-    unsaved,
-    isMerged,
-    isBusy: saveNotes.isPending,
-  }
-}
 
 const Saved = ({ isSaved }: { isSaved: boolean }) => (
   <span role="status" className="flex flex-1 items-center gap-1.5 font-medium text-note phone:flex-none phone:empty:absolute">
@@ -126,10 +43,24 @@ type NotePanelProps = { form: ReturnType<typeof useNotesForm>; mayEdit: boolean;
 
 /** A note with its editor, or only its text for a teacher who can't edit it. */
 const NotePanel = ({ form, mayEdit, isAway }: NotePanelProps) => {
-  const { user, note, edited, addHeadings, beginning, isMerged } = form
+  const { user, note, edited, addHeadings, writeAgain, beginning, isMerged, isUnreadable } = form
   const special = SPECIAL_NOTES.find(({ name }) => name === note)
   if (isAway && note === 'studentNotes')
     return <p className="py-8 text-center text-ink-soft">Student notes stay on the server. When the network is back, open this again.</p>
+  if (isUnreadable)
+    return (
+      <div role="alert" className="my-3 grid justify-items-start gap-3">
+        <RichText html={user[note]} />
+        {mayEdit && (
+          <>
+            <p>If the key is found, your text comes back. If you write it again, the earlier text is lost.</p>
+            <Button size="sm" onClick={writeAgain}>
+              Write it again
+            </Button>
+          </>
+        )}
+      </div>
+    )
   return (
     <>
       {special && (

@@ -1,4 +1,5 @@
-import { NOTE_GUIDE, type NoteName } from '#shared/sub-plans/rules.ts'
+import type { NoteName } from '#shared/accounts/rules.ts'
+import { NOTE_GUIDE } from '#shared/sub-plans/rules.ts'
 
 type SpecialNote = {
   name: NoteName

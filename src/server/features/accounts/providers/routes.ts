@@ -166,7 +166,7 @@ const comingBack =
   }
 
 const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Calls<'exchange' | 'joinByProvider'> => {
-  const { settings, passwords, throttle } = parts
+  const { passwords, throttle } = parts
   const callerOf = (request: FastifyRequest, now: Date): Caller | undefined => {
     const browser = flows.read(request, now)?.browser
     return browser === undefined ? undefined : { browser, network: networkOf(request.ip), userAgent: request.headers['user-agent'], now }
@@ -211,7 +211,7 @@ const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Cal
       if (outcome.kind !== 'signed_in') return outcome
       const { kind, provider, token, userId } = outcome
       await recordOwn(db, { act: 'session.begun', userId, ip: request.ip, at: now })
-      return { kind, provider, token, user: await userOf(db, userId, now, settings) }
+      return { kind, provider, token, user: await userOf(db, userId, now, parts) }
     },
 
     // Anyone may call this.
@@ -225,7 +225,7 @@ const arriving = (serving: Serving, parts: ProviderDeps, flows: OAuthFlows): Cal
           : { kind: how.kind }
       const { token, userId } = await joinAccount({ db, deps: parts, throttle, names: namesOf(services) }, { choice, how: decided }, caller)
       await recordOwn(db, { act: 'session.begun', userId, ip: request.ip, at: now })
-      return { token, user: await userOf(db, userId, now, settings) }
+      return { token, user: await userOf(db, userId, now, parts) }
     },
   }
 }

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aSchool, aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin } from '#server/features/admin/actions.ts'
 import { aBlock, aDay } from '#server/features/calendar/samples.ts'
+import { sealNotes } from '#server/features/people/policy.ts'
+import { updateUser } from '#server/features/people/queries.ts'
 import { describeSettings } from '#server/lib/start/environment.ts'
-import { app, call, clock, db, pool } from '#test/app.ts'
+import { app, call, clock, db, keys, pool } from '#test/app.ts'
 import { blockedBy } from '#test/cpu.ts'
 
 type Teacher = Awaited<ReturnType<typeof aTeacher>>
@@ -61,11 +63,9 @@ describe('all people as a file', () => {
 
   test('never contain lessons, notes, or credentials', async () => {
     await aDay(db, { owner: ann.userId, date: '2026-11-18', now: clock(), blocks: [{ ...aBlock(), title: 'Secret lesson' }] })
-    await pool.query(
-      `update users set student_notes = 'Secret note', emergency_procedures = 'Secret way', google_id = 'secret-google' where id = $1`,
-      [ann.userId],
-    )
-    for (const format of ['csv', 'json'] as const) expect((await exported(format)).body).not.toMatch(/secret|argon2/i)
+    const notes = { studentNotes: 'Secret note', emergencyProcedures: 'Secret way' }
+    await updateUser(db, ann.userId, { googleId: 'secret-google', ...sealNotes(keys, ann.userId, notes) })
+    for (const format of ['csv', 'json'] as const) expect((await exported(format)).body).not.toMatch(/secret|argon2|sealed/i)
   })
 
   test('are logged with their actor', async () => {

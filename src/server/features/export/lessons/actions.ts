@@ -12,7 +12,7 @@ import { recordsOf } from '#server/features/calendar/records/queries.ts'
 import { pagesOfDays } from '#server/features/calendar/shown/queries.ts'
 import type { PersonCalendar, ShownDay, StoredBlock } from '#server/features/calendar/tables.ts'
 import { classesOf } from '#server/features/classes/actions.ts'
-import { userOf } from '#server/features/people/actions.ts'
+import { userById } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanAgain } from '#server/lib/html/lesson-html.ts'
 import type { SentFile } from '#server/lib/http/answers.ts'
@@ -22,7 +22,7 @@ import { makeTurns } from '#server/lib/limits/turns.ts'
 import { makePdfThread, PdfFailed } from '#server/lib/pdf/plan-pdf.ts'
 import { TaskFailed } from '#server/lib/threads/one-at-a-time.ts'
 import { makeWordThread } from '#server/lib/word/word-file.ts'
-import type { User } from '#shared/accounts/contract.ts'
+import { Preferences } from '#shared/accounts/contract.ts'
 import { inDayOrder } from '#shared/calendar/rules.ts'
 import type { SchoolClass } from '#shared/classes/contract.ts'
 import { daysInRange } from '#shared/dates.ts'
@@ -124,7 +124,7 @@ const madeInThread = async ({ userId }: PersonCalendar, make: () => Promise<Uint
 
 const streamed = (pieces: AsyncIterable<string>): Readable => Readable.from(pieces, { objectMode: false })
 
-type Teacher = { calendar: PersonCalendar; user: User; classes: readonly SchoolClass[]; now: Date }
+type Teacher = { calendar: PersonCalendar; user: { timezone: string }; classes: readonly SchoolClass[]; now: Date }
 
 const contentOf = (format: FileFormat, file: LessonFile, { calendar, user, classes, now }: Teacher) => {
   const paper = paperIn(user.timezone)
@@ -159,14 +159,15 @@ export const exportLessons = async (db: Db, calendar: PersonCalendar, wanted: Wa
   if (isDocument && (await bytesOn(db, calendar, daysInRange(from, to))) > MOST_BYTES) throw new Refused('refused_by_rule', TOO_LARGE)
   if (await isEmpty(lessonDays(db, calendar, { ...wanted, clean: async (blocks) => blocks })))
     throw new Refused('refused_by_rule', 'There are no lessons in these dates.')
-  const user = await userOf(db, calendar.userId, now)
+  const { user } = (await userById(db, calendar.userId)) ?? {}
+  if (!user) throw new Refused('not_signed_in')
   const clean = format === 'csv' || format === 'ics' ? makePatience() : (blocks: StoredBlock[]) => cleanBlocks(blocks, cleanAgain)
   const file: LessonFile = {
     title: schoolClass?.name ?? 'Lessons',
     from,
     to,
     teacher: user.displayName?.trim() ?? '',
-    timeFormat: user.preferences.timeFormat,
+    timeFormat: Preferences.parse(user.preferences).timeFormat,
     days: lessonDays(db, calendar, { ...wanted, clean }),
   }
   const dates = from === to ? from : `${from}-to-${to}`

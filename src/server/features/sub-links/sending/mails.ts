@@ -42,7 +42,7 @@ const planMail =
     if (!link || !source || token === undefined || !office || !isMailTo(keys, about, office.email)) return undefined
     // The administrators may have changed the address and back since.
     if (isConfirmed && !office.isConfirmed) return undefined
-    const current = await currentPlanOf(db, source, link)
+    const current = await currentPlanOf(db, keys, source, link)
     if (!current) return undefined
     const { plan, isShortened } = current
     const { room, grade } = plan.classroom

@@ -42,6 +42,21 @@ export const vacuumWhereNeeded = async (pool: pg.Pool): Promise<string[]> => {
 }
 
 /**
+ * Removes what deleted and changed rows have left outside of their tables: in the write-ahead log, whose files are otherwise reused with
+ * their old content, and in the statistics.
+ */
+export const forgetDeletedText = async (pool: pg.Pool): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    for (const statement of ['vacuum full pg_statistic', 'set wal_recycle = off', 'select pg_switch_wal()', 'checkpoint'])
+      await client.query(statement)
+  } finally {
+    await client.query('reset wal_recycle')
+    client.release()
+  }
+}
+
+/**
  * Does the work of PostgreSQL's background processes for the embedded database. Runs a checkpoint every five minutes or 64 MB, so that the
  * database reopens quickly and its write-ahead log stays small, and a vacuum every hour. Doesn't keep the process alive. Returns a function
  * that stops it.

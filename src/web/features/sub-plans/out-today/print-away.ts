@@ -1,6 +1,6 @@
 import type { Classroom } from '#shared/accounts/contract.ts'
+import type { SpecialNotes } from '#shared/accounts/rules.ts'
 import type { TimeBlock } from '#shared/calendar/contract.ts'
-import type { SpecialNotes } from '#shared/sub-plans/rules.ts'
 import type { DailyTemplate } from '#shared/templates/contract.ts'
 import type { CalendarId } from '#web/features/calendar/days/calendar-ref.ts'
 import { planOnDevice } from '#web/features/sub-plans/data.ts'

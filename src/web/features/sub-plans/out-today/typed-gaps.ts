@@ -1,8 +1,10 @@
 /** What a substitute would miss, as fields that a teacher fills in place. */
+
+import type { NoteName, SpecialNotes } from '#shared/accounts/rules.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { isBlank, plainText } from '#shared/plain-text.ts'
-import { type FixTarget, type Gap, isNoteEmpty, NOTE_GUIDE, type NoteName, type SpecialNotes } from '#shared/sub-plans/rules.ts'
+import { type FixTarget, type Gap, isNoteEmpty, NOTE_GUIDE } from '#shared/sub-plans/rules.ts'
 import { htmlOfLine } from '#web/features/calendar/class-view/plain-line.ts'
 
 export type GapField = {

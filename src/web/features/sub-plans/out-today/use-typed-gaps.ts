@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import type { NoteName, SpecialNotes } from '#shared/accounts/rules.ts'
 import type { CalendarDay, TimeBlock } from '#shared/calendar/contract.ts'
 import { isBlank, plainText } from '#shared/plain-text.ts'
-import type { NoteName, SpecialNotes } from '#shared/sub-plans/rules.ts'
 import type { CalendarRef } from '#web/features/calendar/days/calendar-ref.ts'
 import { editsSettled } from '#web/features/calendar/days/outbox/edits-settled.ts'
 import { write } from '#web/features/calendar/days/writes.ts'
