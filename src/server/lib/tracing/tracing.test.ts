@@ -23,7 +23,9 @@ const open = async (settings: Record<string, string> = {}, answer?: (response: S
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   tracing = await openWantedTracing(variables, '1.2.3', log)
   if (!tracing) throw new Error('Tracing is off')
-  return tracing
+  const { close } = tracing
+  // The stand-in answers in time, however busy the machine is.
+  return { ...tracing, close: (mostMs = 30_000) => close(mostMs) }
 }
 
 const opened = (): Tracing => {
@@ -31,11 +33,13 @@ const opened = (): Tracing => {
   return tracing
 }
 const { pool, db, close } = await openTestDatabase({ traceQuery: (nameOf) => tracing?.traceQuery(nameOf) })
+const now = new Date()
 const app = await buildApp({
   db,
   keys: makeKeyRing(newKey()),
   passwords: quickPasswords,
-  clock: () => new Date(),
+  // Doesn't advance, so that what a call finds cached doesn't depend on the time of the test.
+  clock: () => now,
   logger: false,
   config: {
     contactEmail: 'hello@school.example',
@@ -76,13 +80,16 @@ const signUp = async (): Promise<string> => {
   return body.token
 }
 
-/** Returns the names of each trace's calls, with the names of their queries in order. */
+/** Returns the names of the calls, each with the names of its queries in order. Leaves out notices, which a timer sends a moment later. */
 const traces = () =>
   collector.spans
     .filter(({ kind }) => kind === 2)
     .map(({ name, spanId, traceId }) => ({
       name,
-      queries: collector.spans.filter((span) => span.parentSpanId === spanId && span.traceId === traceId).map((span) => span.name),
+      queries: collector.spans
+        .filter((span) => span.parentSpanId === spanId && span.traceId === traceId)
+        .map((span) => span.name)
+        .filter((query) => query !== 'select'),
     }))
 
 beforeEach(() => {
@@ -254,19 +261,19 @@ test.each([
 const oops = (response: ServerResponse): void => void response.writeHead(400).end(`<html>${'oops'.repeat(1000)}`)
 
 test.each([
-  ['refuses', oops, 'Bad Request'],
-  ['is cut off', (response: ServerResponse) => void response.destroy(), 'socket hang up'],
-  ['answers nonsense', (response: ServerResponse) => void response.end('<html>'), 'Failed to parse'],
-])('a collector that %s disturbs no call, and is logged once', async (_what, answer, error) => {
-  // Retries end with the timeout.
-  await open({ OTEL_EXPORTER_OTLP_TIMEOUT: '500' }, answer)
+  ['refuses', oops, '10000', /Bad Request/],
+  ['is cut off', (response: ServerResponse) => void response.destroy(), '500', /hang up|ECONNRESET|timed out/],
+  ['answers nonsense', (response: ServerResponse) => void response.end('<html>'), '10000', /Failed to parse/],
+])('a collector that %s disturbs no call, and is logged once', async (_what, answer, timeout, error) => {
+  // Only a collector that is cut off is asked again, until the timeout.
+  await open({ OTEL_EXPORTER_OTLP_TIMEOUT: timeout }, answer)
   // A batch has at most 512 spans.
   for (let count = 0; count < 1100; count++) opened().startCall({ name: 'health', method: 'GET', route: '/', requestId: '' }).end(200)
   expect((await call('GET', '/api/health')).status).toBe(200)
-  await opened().close()
+  await opened().close(30_000)
   expect(collector.headers.length).toBeGreaterThan(1)
   const lost = log.mock.calls.filter(([message]) => message === 'traces may have been lost')
-  expect(lost).toEqual([['traces may have been lost', { error: expect.stringContaining(error) }]])
+  expect(lost).toEqual([['traces may have been lost', { error: expect.stringMatching(error) }]])
   for (const [, details] of log.mock.calls) expect(JSON.stringify(details).length).toBeLessThan(300)
 })
 
