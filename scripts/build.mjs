@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { build as viteBuild } from 'vite'
+import { billOfMaterials, licenseTexts } from './packages/product.mjs'
 import { filesUnder, projectRoot, sourceHash, stampFile } from './project.mjs'
 
 const brotli = promisify(zlib.brotliCompress)
@@ -30,11 +31,15 @@ export async function build() {
   const dist = path.join(projectRoot, 'dist')
   rmSync(beside, { recursive: true, force: true })
   try {
-    await buildOne('vite.config.ts', path.join(beside, 'web'))
-    await buildOne('vite.sub-page.config.ts', path.join(beside, 'web'), false)
-    await buildOne('vite.static.config.ts', path.join(beside, 'static'))
+    const bundled = [
+      ...(await buildOne('vite.config.ts', path.join(beside, 'web'))),
+      ...(await buildOne('vite.sub-page.config.ts', path.join(beside, 'web'), false)),
+      ...(await buildOne('vite.static.config.ts', path.join(beside, 'static'))),
+    ]
     await writeStaticPages(path.join(beside, 'static'), path.join(beside, 'web'))
     await buildOne('vite.server.config.ts', path.join(beside, 'server'))
+    writeFileSync(path.join(beside, 'web/licenses.txt'), licenseTexts(bundled))
+    writeFileSync(path.join(beside, 'server/packages.cdx.json'), await billOfMaterials(bundled))
     await compressFiles(path.join(beside, 'web'))
 
     rmSync(stampFile, { force: true })
@@ -50,17 +55,24 @@ export async function build() {
 }
 
 /**
+ * Runs one build, and returns the packages whose code is in its files.
  * @param {string} configFile
  * @param {string} outDir
  * @param {boolean} [emptyOutDir]
+ * @returns {Promise<import('./packages/product.mjs').Bundled[]>}
  */
 async function buildOne(configFile, outDir, emptyOutDir = true) {
+  const license = { fileName: 'packages.json' }
   await viteBuild({
     root: projectRoot,
     configFile: path.join(projectRoot, configFile),
     logLevel: 'warn',
-    build: { outDir, emptyOutDir },
+    build: { outDir, emptyOutDir, license },
   })
+  const list = path.join(outDir, license.fileName)
+  const packages = JSON.parse(readFileSync(list, 'utf8'))
+  rmSync(list)
+  return packages
 }
 
 /**

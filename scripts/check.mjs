@@ -3,8 +3,8 @@ import './node-version.mjs'
 
 const { ensurePackages } = await import('./setup.mjs')
 ensurePackages()
-const { conclude, fences, layout, lint, perform, types, quickTests, unused } = await import('./checks.mjs')
+const { conclude, fences, layout, lint, packages, perform, types, quickTests, unused } = await import('./checks.mjs')
 
-await Promise.all([types, lint, layout, unused, fences].map((check) => perform(check)))
+await Promise.all([types, lint, layout, unused, fences, packages].map((check) => perform(check)))
 await perform(quickTests)
 conclude()

@@ -78,6 +78,7 @@ export const unused = together(
 export const lint = oneCheck('lint and format', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.'])
 export const fences = oneCheck('fences', [node, 'scripts/check-fences.mjs'])
 export const layout = oneCheck('layout', [node, 'scripts/check-layout.mjs'])
+export const packages = oneCheck('packages', [node, 'scripts/check-packages.mjs'])
 /** Checks that npm accepts the lock file on a machine without packages, on any platform. */
 export const lockFile = oneCheck('lock file', [...npm, 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'])
 /**

@@ -27,6 +27,12 @@ for (const file of fileList) {
   mkdirSync(path.dirname(to), { recursive: true })
   copyFileSync(from, to)
 }
-for (const inner of ['dist/web', 'migrations', 'package.json', 'LICENSE'])
+// Most licenses require that copies include them. No code loads these files.
+const packages = new Set([...fileList].flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? []))
+for (const inner of packages)
+  for (const file of readdirSync(path.join(projectRoot, inner)))
+    if (/^(?:licen[cs]e|copying|notice)/i.test(file))
+      cpSync(path.join(projectRoot, inner, file), path.join(folder, inner, file), { recursive: true })
+for (const inner of ['dist/server/packages.cdx.json', 'dist/web', 'migrations', 'package.json', 'LICENSE'])
   cpSync(path.join(projectRoot, inner), path.join(folder, inner), { recursive: true })
 copyFileSync(process.execPath, path.join(folder, 'node'))

@@ -39,6 +39,7 @@ const BUILT_FROM = [
   'vite.static.config.ts',
   'vite.sub-page.config.ts',
   'scripts/build.mjs',
+  'scripts/packages/product.mjs',
 ]
 
 /**

@@ -28,7 +28,9 @@ conclude()
 
 async function staticChecks() {
   await Promise.all(
-    [checks.layout, checks.lint, checks.types, checks.fences, checks.lockFile, checks.unused].map((check) => perform(check)),
+    [checks.layout, checks.lint, checks.types, checks.fences, checks.lockFile, checks.packages, checks.unused].map((check) =>
+      perform(check),
+    ),
   )
 }
 

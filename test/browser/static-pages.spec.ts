@@ -75,6 +75,12 @@ test.describe('without JavaScript', () => {
     }
   })
 
+  test('a visitor finds the licenses of the software in the pages', async ({ page }) => {
+    await page.goto('/terms')
+    await page.getByRole('link', { name: 'their licenses' }).click()
+    await expect(page.locator('body')).toContainText(/react-dom@[\d.]+ \(MIT\)\s+MIT License\s+Copyright/)
+  })
+
   test('an unknown address says so and links home', async ({ page, problems }) => {
     problems.expect(/404/)
     expect((await page.goto('/nowhere/at/all'))?.status()).toBe(404)

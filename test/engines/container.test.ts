@@ -76,6 +76,24 @@ test('it is small', () => {
   expect(Number(size)).toBeLessThanOrEqual(MOST_MB)
 })
 
+test('it lists its packages, and has their licenses', () => {
+  const cat = (file: string): string =>
+    buildah(...inContainer, container, '--', '/firstbell/node', '-p', `fs.readFileSync('/firstbell/${file}', 'utf8')`)
+  const { bomFormat, components } = JSON.parse(cat('dist/server/packages.cdx.json')) as {
+    bomFormat: string
+    components: { name: string }[]
+  }
+  expect(bomFormat).toBe('CycloneDX')
+  // A package of the server, one in the web's files, and one that only tests.
+  const names = ['fastify', 'react-dom', 'vitest'].map((name) => [name, components.some((component) => component.name === name)])
+  expect(names).toEqual([
+    ['fastify', true],
+    ['react-dom', true],
+    ['vitest', false],
+  ])
+  expect(cat('node_modules/fastify/LICENSE')).toContain('MIT')
+})
+
 test('it serves, is healthy, makes a backup and stops, as a user who can write only to /data', async () => {
   const port = String(await freePort())
   const node = [container, '--', '/firstbell/node']
