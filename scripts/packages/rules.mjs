@@ -1,7 +1,8 @@
 /**
  * The rules for packages, checked without a network (docs/dependencies.md, *Supply chain*).
  *
- * @typedef {{ package: string, advisory: string, fixed: string[], about: string, source: string }} Advisory `fixed` has the first safe version of each major line that got a fix.
+ * @typedef {{ package: string, advisory: string, fixed: string[], about: string, source: string, unaffected?: string }} Advisory `fixed` has the first
+ *   safe version of each major line that got a fix. `unaffected` says why we may use an older one.
  */
 
 /** Licenses that ask for no more than a notice. With MPL-2.0, changes to its own files must be published, and we change none. */
@@ -90,8 +91,11 @@ export const packageProblems = ({ manifest, packages, npmrc, advisories }) => {
     if (!inBundle && !resolved?.startsWith('https://registry.npmjs.org/')) problems.push(`${ref} doesn't come from the npm registry`)
     if (hasInstallScript && !SCRIPTS_NOT_RUN.has(name))
       problems.push(`${ref} wants to run a script when it is installed. Make sure that it works without, then list it`)
-    for (const { advisory, fixed, about } of advisories.filter((one) => one.package === name))
+    for (const { advisory, fixed, about } of advisories.filter((one) => one.package === name && one.unaffected === undefined))
       if (!isFixed(version, fixed)) problems.push(`${ref} needs ${fixed.join(' or ')} (${advisory}: ${about})`)
   }
+  for (const { package: name, advisory, fixed } of advisories.filter((one) => one.unaffected !== undefined))
+    if (packages.every((one) => one.name !== name || isFixed(one.version, fixed)))
+      problems.push(`minimum-versions.json needn't say why ${advisory} doesn't affect us: every ${name} has the fix`)
   return problems
 }

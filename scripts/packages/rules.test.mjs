@@ -41,6 +41,19 @@ test.each([
   expect(problemsOf(changes)).toEqual([expect.stringContaining(problem)])
 })
 
+test('a version without a fix stays while it is said why it is not affected, and no longer', () => {
+  const unaffected = advisories.map((one) => ({ ...one, unaffected: 'We don’t hang.' }))
+  const problemsWith = (/** @type {string} */ version) =>
+    packageProblems({
+      manifest: { dependencies: {}, devDependencies: {} },
+      packages: [{ ...good, version }],
+      npmrc: 'ignore-scripts=true',
+      advisories: unaffected,
+    })
+  expect(problemsWith('3.1.9')).toEqual([])
+  expect(problemsWith('3.13.0')).toEqual([expect.stringContaining("needn't say why GHSA-1 doesn't affect us")])
+})
+
 test('a range is refused, because the next installation would get other code', () => {
   expect(problemsOf({}, { version: '^3.13.0' })).toEqual([expect.stringContaining('wouter ^3.13.0 instead of one version')])
 })
