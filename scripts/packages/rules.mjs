@@ -56,7 +56,7 @@ const isAtLeast = (a, b) => {
 export const isFixed = (version, fixed) => {
   const line = lineOf(version)
   const ofLine = fixed.find((one) => lineOf(one) === line)
-  return ofLine ? isAtLeast(version, ofLine) : fixed.every((one) => lineOf(one) < line)
+  return ofLine ? isAtLeast(version, ofLine) : fixed.length > 0 && fixed.every((one) => lineOf(one) < line)
 }
 
 /** @param {string} expression An SPDX expression, such as `(MIT OR GPL-3.0-or-later)`. */
@@ -92,7 +92,7 @@ export const packageProblems = ({ manifest, packages, npmrc, advisories }) => {
     if (hasInstallScript && !SCRIPTS_NOT_RUN.has(name))
       problems.push(`${ref} wants to run a script when it is installed. Make sure that it works without, then list it`)
     for (const { advisory, fixed, about } of advisories.filter((one) => one.package === name && one.unaffected === undefined))
-      if (!isFixed(version, fixed)) problems.push(`${ref} needs ${fixed.join(' or ')} (${advisory}: ${about})`)
+      if (!isFixed(version, fixed)) problems.push(`${ref} needs ${fixed.join(' or ') || 'a fix'} (${advisory}: ${about})`)
   }
   for (const { package: name, advisory, fixed } of advisories.filter((one) => one.unaffected !== undefined))
     if (packages.every((one) => one.name !== name || isFixed(one.version, fixed)))

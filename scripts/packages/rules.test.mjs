@@ -62,6 +62,10 @@ test('install scripts stay off', () => {
   expect(problemsOf({}, { npmrc: 'audit=false\n' })).toEqual([expect.stringContaining('ignore-scripts=true')])
 })
 
+test('a vulnerability without a fix is refused in every version', () => {
+  expect(isFixed('99.0.0', [])).toBe(false)
+})
+
 test.each([
   ['3.3.8', true],
   ['3.3.7', false],
