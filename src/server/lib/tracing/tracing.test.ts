@@ -261,9 +261,9 @@ test.each([
 const oops = (response: ServerResponse): void => void response.writeHead(400).end(`<html>${'oops'.repeat(1000)}`)
 
 test.each([
-  ['refuses', oops, '10000', /Bad Request/],
+  ['refuses', oops, '300000', /Bad Request/],
   ['is cut off', (response: ServerResponse) => void response.destroy(), '500', /hang up|ECONNRESET|timed out/],
-  ['answers nonsense', (response: ServerResponse) => void response.end('<html>'), '10000', /Failed to parse/],
+  ['answers nonsense', (response: ServerResponse) => void response.end('<html>'), '300000', /Failed to parse/],
 ])('a collector that %s disturbs no call, and is logged once', async (_what, answer, timeout, error) => {
   // Only a collector that is cut off is asked again, until the timeout.
   await open({ OTEL_EXPORTER_OTLP_TIMEOUT: timeout }, answer)
