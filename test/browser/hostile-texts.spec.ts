@@ -61,7 +61,7 @@ const foreignIn = (page: Page, container: string) =>
 test.describe('a planner full of texts that try to run scripts or confuse programs', () => {
   test.beforeEach(({ context }) => noteHits(context))
 
-  test('shows them as written, and runs none, on screen, in print, in a sub plan and in templates', async ({ page, context }) => {
+  test('shows them as written, and runs none, on screen, in print and in templates', async ({ page, context }) => {
     const { token } = await aTeacher(context.request, HOSTILE_NAME)
     await storeInPages(context, 'token', token)
     const headers = authorized(token)
@@ -99,6 +99,13 @@ test.describe('a planner full of texts that try to run scripts or confuse progra
     await page.goto(`/dashboard?view=month&date=${WEEK[0]}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('November')
     expect(await foreignIn(page, '[data-block-id]')).toEqual([])
+
+    await openWeek(page)
+    await page.getByRole('main').getByRole('button', { name: 'Templates' }).click()
+    await page.getByRole('menuitem', { name: 'Manage templates…' }).click()
+    await page.getByRole('tab', { name: 'Daily' }).click()
+    await expect(page.getByRole('tabpanel').last()).toContainText(SCRIPTS[2] ?? '')
+    expect(await foreignIn(page, '[role=tabpanel]')).toEqual([])
   })
 
   test('shows them to a substitute as written, and runs none', async ({ page, context }) => {
