@@ -44,7 +44,7 @@ const SHARED_NOUNS = [
 /** @type {Record<string, string[]>} */
 const NOUNS = {
   'src/shared': SHARED_NOUNS,
-  'src/server/features': [...SHARED_NOUNS, 'metrics'],
+  'src/server/features': [...SHARED_NOUNS, 'metrics', 'idempotency'],
   'src/web/features': [...SHARED_NOUNS, 'landing', 'legal', 'print', 'rich-text', 'tutorial'],
 }
 const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'documents', 'live', 'samples']

@@ -35,13 +35,16 @@ const days: firstbell.CalendarDay[] = await ok(firstbell.days({ $from: week[0], 
 
 // Plans next Monday like last Friday, without the lesson text.
 const friday = days[4]?.id ?? ''
-const template: firstbell.DailyTemplate = await ok(firstbell.saveDayAsTemplate(friday, { templateName: 'A day' }))
+const save = () => ok(firstbell.saveDayAsTemplate(friday, { templateName: 'A day' }, { idempotencyKey: 'key-of-a-template' }))
+const template: firstbell.DailyTemplate = await save()
+const again: firstbell.DailyTemplate = await save()
+if (again.id !== template.id) throw new Error('The same key made a second template')
 const applied = await ok(firstbell.applyDailyTemplate(template.id, { date: '2026-11-23' }))
 
 // A refusal has its status and a typed code.
 const refused = await firstbell.saveDay({ date: '2026-11-24', blocks: [{ id: 'a', title: 'Art', startTime: '10:00', endTime: '09:00' }] })
 if (refused.status !== 422) throw new Error('The server accepted a lesson that ends before it starts')
-const code: 'refused_by_rule' = refused.data.code
+const code: 'refused_by_rule' | 'key_reused' = refused.data.code
 const error: firstbell.Error = refused.data
 
 // @ts-expect-error A day must have a date.

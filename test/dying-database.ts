@@ -13,21 +13,25 @@ const textOf = ([query]: unknown[]): string => (typeof query === 'string' ? quer
 
 /**
  * Wraps a pool to simulate a server that dies right after its nth commit. Later queries never resolve, and open transactions are rolled
- * back. A transaction without a write doesn't count as a commit.
+ * back. A transaction without a write doesn't count as a commit. `rise` begins to count again, for another server on the same wrapper: what
+ * was waiting for the dead one waits forever.
  */
 export const dyingDatabase = (pool: pg.Pool, { afterCommit = Number.POSITIVE_INFINITY } = {}) => {
   let commits = 0
+  let last = afterCommit
   let isDead = false
   let die: () => void = () => undefined
-  const died = new Promise<'died'>((resolve) => {
-    die = () => resolve('died')
-  })
+  const willDie = () =>
+    new Promise<'died'>((resolve) => {
+      die = () => resolve('died')
+    })
+  const died = willDie()
   const never = new Promise<never>(() => undefined)
   const inUse = new Set<pg.PoolClient>()
 
   const commit = (): void => {
     commits++
-    if (commits < afterCommit) return
+    if (commits < last) return
     isDead = true
     // Closes the connections, as a dying process would.
     for (const client of inUse) client.release(true)
@@ -69,5 +73,11 @@ export const dyingDatabase = (pool: pg.Pool, { afterCommit = Number.POSITIVE_INF
     get: (target, name) => (name === 'query' ? poolQuery : name === 'connect' ? connect : Reflect.get(target, name)),
   })
   const db: Db = drizzleOver(mortal, () => undefined)
-  return { db, died, commits: () => commits }
+  const rise = (afterCommit = Number.POSITIVE_INFINITY): Promise<'died'> => {
+    commits = 0
+    last = afterCommit
+    isDead = false
+    return willDie()
+  }
+  return { db, died, commits: () => commits, rise }
 }

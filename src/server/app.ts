@@ -31,6 +31,7 @@ import { makeDownloads } from '#server/features/export/links/actions.ts'
 import { downloadRoutes } from '#server/features/export/links/routes.ts'
 import { exportRoutes } from '#server/features/export/routes.ts'
 import { feedRoutes } from '#server/features/feeds/routes.ts'
+import { onceForEachKey } from '#server/features/idempotency/actions.ts'
 import { importRoutes } from '#server/features/imports/routes.ts'
 import { makeLive } from '#server/features/live/actions.ts'
 import { liveRoutes } from '#server/features/live/routes.ts'
@@ -202,7 +203,8 @@ export const buildApp = async ({
   const { app, traffic, maintenance } = await makeServer({ db, config, notices, tracing, clock, logger })
   const sessions = makeSessions(db, clock, config)
   const downloads = makeDownloads(db, clock, sessions.actorIn)
-  const serving: Serving = { app, db, services, clock, limits: makeSharedLimits(), identify: sessions.identify, downloads }
+  const once = onceForEachKey({ db, keys, clock })
+  const serving: Serving = { app, db, services, clock, limits: makeSharedLimits(), identify: sessions.identify, downloads, once }
   answerHealth(serving, { migrations, isStopping })
   const mailQueue = makeMailQueue(services, keys)
   const people = {

@@ -19,6 +19,7 @@ import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
 import { makeLessonsFindable } from '#server/features/calendar/search/jobs.ts'
 import { opensGrants } from '#server/features/drive/actions.ts'
 import { closeDrive } from '#server/features/drive/jobs.ts'
+import { forgetIdempotencyKeys } from '#server/features/idempotency/jobs.ts'
 import { makeMailQueue } from '#server/features/mail/actions.ts'
 import { forgetOldMails, sendMailWith } from '#server/features/mail/jobs.ts'
 import { sealOldNotes } from '#server/features/people/actions.ts'
@@ -84,6 +85,7 @@ const JOBS = {
   'forget-old-events': { schedule: EVERY_NIGHT, run: forgetOldEvents },
   'make-lessons-findable': { run: makeLessonsFindable },
   'forget-arrivals': { schedule: EVERY_TEN_MINUTES, run: forgetArrivals },
+  'forget-idempotency-keys': { schedule: EVERY_HOUR, run: forgetIdempotencyKeys },
   'forget-sign-in-attempts': { schedule: EVERY_TEN_MINUTES, run: forgetSignInAttempts },
   'send-campaign': { run: sendCampaign },
   'send-mail': { run: sendMailWith(LETTERS), isWaitedFor: true },

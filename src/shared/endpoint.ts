@@ -80,6 +80,11 @@ type Described = {
   isPassive?: true
   /** The response may take minutes. */
   takesLong?: true
+  /**
+   * For POSTs to which an `Idempotency-Key` means nothing. `runsAgain`: the call changes nothing that matters, and a repeated one runs
+   * again. `isRecognized`: the call recognizes what was sent before by itself. Raw calls do as well, by the ID of the event.
+   */
+  ifRepeated?: 'runsAgain' | 'isRecognized'
   /** Calls per user per minute, if lower than the server-wide limit. */
   perMinute?: number
   /** Calls per user per hour. */
@@ -118,6 +123,9 @@ export const DownloadLink = z.object({ address: z.string() }).register(names, { 
 export type DownloadLink = z.output<typeof DownloadLink>
 /** True if a call can return a download link for its file. */
 export const isLinked = ({ file, access }: Endpoint): boolean => file !== undefined && access !== 'public'
+
+/** True if a call returns its first answer again for an `Idempotency-Key` that it has had. Changes with an `operationId` go by that instead. */
+export const isKeyed = ({ method, raw, ifRepeated }: Endpoint): boolean => method === 'POST' && !raw && ifRepeated === undefined
 
 /** A `T` serialized as JSON. */
 export type JsonText<T> = string & { readonly encoded: T }

@@ -17,6 +17,8 @@ export const RETENTION = {
   reportGraceDays: 2,
   /** Unsaved text in the browser. Shared computers must not keep it forever. */
   draftDays: 30,
+  /** Since the request. Long enough to repeat a call whose answer was lost. */
+  idempotencyHours: 24,
   /** Since the last use. A teacher who plans once a week stays signed in. */
   sessionIdleDays: 7,
   /** Regardless of use, so that a stolen token expires too. */

@@ -197,6 +197,7 @@ export const collaboration = contract({
     method: 'POST',
     path: '/api/collaboration/sub-plans/generate',
     access: 'account',
+    ifRepeated: 'runsAgain',
     summary: 'Generate a sub plan from a colleague’s days.',
     description: 'Returns HTML. Includes their student notes only if they allow it, and never alerts.',
     body: z.strictObject({ dates: SubPlanDates, collaboratorUserId: z.uuid(), ...SubPlanSelection.shape }),

@@ -10,6 +10,7 @@ export const dataExport = contract({
     method: 'POST',
     path: '/api/user/export',
     access: 'account',
+    ifRepeated: 'runsAgain',
     summary: 'Export everything stored about the caller as one archive.',
     description: 'Returns a ZIP file with JSON files and a page to read.',
     file: 'application/zip',

@@ -107,6 +107,7 @@ export const imports = contract({
     method: 'POST',
     path: '/api/imports/preview',
     access: 'account',
+    ifRepeated: 'runsAgain',
     summary: 'Preview a file or pasted text as lessons, days off and notes. Changes nothing.',
     description:
       'Reads a calendar (`ics`), a spreadsheet (`csv`, also pasted rows), text with a heading per day (`text`), a Word document (`docx`) or the export of a Firstbell account (`firstbell`). A line that can’t come in is listed as a problem, and doesn’t stop the others. A recurring event without an end stops at the end of the school year. Up to 5 MB and 5,000 lessons.',

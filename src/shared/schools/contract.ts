@@ -212,6 +212,7 @@ export const schools = contract({
     method: 'POST',
     path: '/api/admin/sub-plans/generate/:id',
     access: 'schoolAdministrator',
+    ifRepeated: 'runsAgain',
     summary: 'Generate a sub plan from a teacher’s days.',
     description: 'Returns HTML. Includes their student notes only if they allow it, and never alerts.',
     params: Id,

@@ -30,6 +30,7 @@ export const subPlans = contract({
     method: 'POST',
     path: '/api/sub-plans/generate',
     access: 'account',
+    ifRepeated: 'runsAgain',
     summary: 'Generate a sub plan for these days, as a page that is ready to print.',
     description:
       'Returns HTML with the caller’s lessons and the parts they chose. With a `linkId`, returns the plan of that link instead, with its own days and parts.',

@@ -77,6 +77,7 @@ export const subReports = contract({
     method: 'POST',
     path: '/s/:token/report',
     access: 'public',
+    ifRepeated: 'isRecognized',
     summary: 'Send a substitute’s report to the teacher.',
     description: `Returns the report’s id, for corrections, and until when they are possible. Takes the link’s token while the link is open, or the page’s report token until two days after its end. Send an \`Idempotency-Key\` of 8 to 100 letters, digits, \`_\` or \`-\`: the same key stores one report. A link takes ${MAX.reports} reports. Lessons on days that the link doesn’t have are left out.`,
     params: z.object({ token }),

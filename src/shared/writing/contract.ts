@@ -96,6 +96,7 @@ export const ai = contract({
     method: 'POST',
     path: '/api/ai/preview',
     access: 'subscriber',
+    ifRepeated: 'runsAgain',
     summary: 'Preview the exact messages for the AI provider, without sending anything.',
     description: 'Returns each message with its role, and the provider’s host name.',
     holdsLessons: true,

@@ -112,7 +112,11 @@ const planAll = async () => {
     now: new Date('2026-11-18T12:40:00Z'),
   })
   await insertReset(db, { tokenHash: 'a hash', userId: ann.userId, expiresAt: new Date('2026-11-18T13:40:00Z') })
-  await call('POST', '/api/admin/school-invitations', { token: ann.token, body: { email: 'dora@school.example' } })
+  await call('POST', '/api/admin/school-invitations', {
+    token: ann.token,
+    body: { email: 'dora@school.example' },
+    headers: { 'idempotency-key': 'key-of-an-invitation' },
+  })
 }
 
 describe('a teacher who exports the data', () => {
@@ -281,6 +285,8 @@ describe('a teacher who exports the data', () => {
       password_resets: [],
       // Exported as part of the monthly token counts.
       ai_answers: [],
+      // Hashes and encrypted answers, kept for a day.
+      idempotency_keys: [],
     }
     const { rows: tables } = await pool.query(
       `select conrelid::regclass::text as name, a.attname as owner from pg_constraint

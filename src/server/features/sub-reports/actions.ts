@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ownCalendar } from '#server/features/calendar/policy.ts'
 import { lessonsOn } from '#server/features/calendar/queries.ts'
 import type { StoredBlock } from '#server/features/calendar/tables.ts'
+import { KEY_RULE, keyIn } from '#server/features/idempotency/policy.ts'
 import { calendarRowOf, timezoneOf, userById } from '#server/features/people/queries.ts'
 import { hashOf } from '#server/features/sub-links/policy.ts'
 import { emergencyPlanOf } from '#server/features/sub-links/queries.ts'
@@ -21,10 +22,10 @@ import { openWritten, sealWritten, type Written } from './policy.ts'
 import * as query from './queries.ts'
 
 /** Returns the hash of an `Idempotency-Key`. Throws `malformed` if the header is missing or has any other form. */
-export const keyIn = (header: string | string[] | undefined): string => {
-  if (typeof header !== 'string' || !/^[\w-]{8,100}$/.test(header))
-    throw new Refused('malformed', 'Send an Idempotency-Key of 8 to 100 letters, digits, “_” or “-”.')
-  return hashOf(header)
+export const requiredKey = (header: string | string[] | undefined): string => {
+  const key = keyIn(header)
+  if (key === undefined) throw new Refused('malformed', KEY_RULE)
+  return hashOf(key)
 }
 
 type Link = NonNullable<Awaited<ReturnType<typeof query.lockLinkToReport>>>

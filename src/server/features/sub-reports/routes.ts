@@ -2,13 +2,13 @@ import { type Serving, serve } from '#server/lib/http/serve.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { subReports } from '#shared/sub-reports/contract.ts'
-import { changeSubReport, correctReport, keyIn, shareSubReport, subReportsOf, takeReport } from './actions.ts'
+import { changeSubReport, correctReport, requiredKey, shareSubReport, subReportsOf, takeReport } from './actions.ts'
 
 export const subReportRoutes = (serving: Serving, { keys, mailQueue }: { keys: KeyRing; mailQueue: MailQueue }): void =>
   serve(serving, subReports, {
     // Anyone may call this.
     sendReport: async ({ db, now, params: { token }, body: report, request, created }) => {
-      const key = () => keyIn(request.headers['idempotency-key'])
+      const key = () => requiredKey(request.headers['idempotency-key'])
       const { isNew, ...received } = await takeReport({ db, keys, now, mailQueue }, { token, key, report })
       if (isNew) created()
       return received

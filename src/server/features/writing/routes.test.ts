@@ -383,6 +383,41 @@ describe('when the provider', () => {
   })
 })
 
+describe('with an Idempotency-Key, an answer that the teacher disconnected from', () => {
+  const leave = async (url: string) => {
+    standIn.trouble({ kind: 'silent', after: 20 })
+    const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json', 'idempotency-key': 'key-of-an-answer' }
+    const send = (signal?: AbortSignal) =>
+      fetch(`${address}${url}`, { method: 'POST', headers, body: JSON.stringify(PROMPT), ...(signal && { signal }) })
+    const stop = new AbortController()
+    const left = send(stop.signal)
+      .then(read)
+      .catch(() => 'left')
+    await expect.poll(() => standIn.calls.at(-1)?.written).toBe(20)
+    stop.abort()
+    expect(await left).toBe('left')
+    await expect.poll(async () => (await months())[0]?.reserved).toBe(0)
+    standIn.heal()
+    return send
+  }
+
+  test('is read again as far as it was paid for, and isn’t written again', async () => {
+    const send = await leave('/api/ai/generate/stream')
+    await expect.poll(async () => (await send()).status).toBe(200)
+    const [{ used }] = await months()
+    expect(await read(await send())).toEqual([{ kind: 'failed', content: expect.stringContaining('<h2>') }])
+    expect([standIn.calls.length, (await months())[0].used]).toEqual([1, used])
+  })
+
+  test('isn’t written again if it was to come as a whole', async () => {
+    const send = await leave('/api/ai/generate')
+    setClock('2026-11-18T14:16:00Z')
+    const again = await send()
+    expect([again.status, (await again.json()).code]).toEqual([409, 'outcome_unknown'])
+    expect(standIn.calls).toHaveLength(1)
+  })
+})
+
 test('a server that stops ends its answers and settles them', async () => {
   const services = { ai: openOpenAi({ baseUrl: standIn.baseUrl, apiKey: standIn.key, model: standIn.model }) }
   const stopping = await buildApp({ db, keys, clock, logger: false, config, services })

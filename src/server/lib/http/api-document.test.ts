@@ -14,7 +14,7 @@ import { app, call, clock, db, unnamedRefusals } from '#test/app.ts'
 import { API_PAGE } from './api-document.ts'
 import { answerErrors } from './errors.ts'
 import { Refused } from './refuse.ts'
-import { requireAccess, serve } from './serve.ts'
+import { type Once, requireAccess, serve } from './serve.ts'
 
 type DocumentedCall = NonNullable<FastifyContextConfig['call']>
 type Media = { schema: { $ref?: string; allOf?: { properties?: { code: { enum: string[] } } }[] }; example?: unknown }
@@ -118,6 +118,7 @@ describe('the document', () => {
     expect(schemas['CalendarDay']?.properties).toMatchObject({ blocks: { items: { $ref: '#/components/schemas/TimeBlock' } } })
     const referred = new Set(JSON.stringify(document).match(/#\/components\/\w+\/\w+/g))
     const there = [
+      '#/components/parameters/IdempotencyKey',
       ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
       ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
     ]
@@ -195,6 +196,7 @@ describe('an incomplete contract', () => {
         limits: makeSharedLimits(),
         identify: async () => undefined,
         downloads: makeDownloads(db, clock, async () => undefined),
+        once: (async (_call, run) => run()) satisfies Once,
       },
     }
   }

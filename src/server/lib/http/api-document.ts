@@ -13,7 +13,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Access, DownloadLink, type Endpoint, ErrorBody, isLinked, names } from '#shared/endpoint.ts'
+import { type Access, DownloadLink, type Endpoint, ErrorBody, isKeyed, isLinked, names } from '#shared/endpoint.ts'
 import { type Refusal, refusals } from '#shared/errors.ts'
 import { API_TAGS, tagOf } from './api-tags.ts'
 import { bodyExampleOf, type Shape, sampleOf } from './examples.ts'
@@ -119,6 +119,17 @@ const bodyOf = ({ body, raw }: Endpoint, { refer }: Components) => {
 /** Header that requests a link to a file instead of the file itself. */
 const PREFER_LINK = { name: 'prefer', in: 'header', required: false, schema: { const: 'link' } }
 
+/** Header with which a repeated call returns its first response. */
+const IDEMPOTENCY_KEY = {
+  name: 'idempotency-key',
+  in: 'header',
+  required: false,
+  description:
+    'A random key, such as a UUID. For 24 hours, the same request with the same key returns the first response and changes nothing again. In a change of days, `operationId` does the same.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
+  example: '3f2c9a54-7a0e-4f0c-9a7e-0d6f1f5d7f10',
+}
+
 /** Returns the content of a file response, including the link returned on request. */
 const fileOf = (endpoint: Endpoint, file: string, { refer }: Components) => {
   if (!isLinked(endpoint)) return { [file]: BYTES }
@@ -175,7 +186,12 @@ const operationOf = ({ name, endpoint, refusals: codes }: DocumentedCall, compon
     description: descriptionOf(endpoint),
     tags: [tagOf(path)],
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query'), ...(isLinked(endpoint) ? [PREFER_LINK] : [])],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...(isLinked(endpoint) ? [PREFER_LINK] : []),
+      ...(isKeyed(endpoint) ? [{ $ref: `${BELOW}/parameters/IdempotencyKey` }] : []),
+    ],
     requestBody: bodyOf(endpoint, components),
     responses: {
       ...repliesOf(endpoint, components),
@@ -205,7 +221,12 @@ const documentOf = (calls: readonly DocumentedCall[]) => {
     servers: [{ url: '/', description: 'This server' }],
     tags: API_TAGS,
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas, responses },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      schemas,
+      responses,
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint, ErrorBody } from '#shared/endpoint.ts'
+import { type Endpoint, type ErrorBody, isKeyed } from '#shared/endpoint.ts'
 import { type Refusal, refusals } from '#shared/errors.ts'
 
 /** Thrown to refuse a request for a reason in the refusals table. Any other exception is a bug. */
@@ -44,6 +44,10 @@ export const refusalsOf = (endpoint: Endpoint): Refusal[] => {
     not_signed_in: access !== 'public',
     subscription_needed: access === 'subscriber' || access === 'editor',
     not_allowed: access === 'schoolAdministrator' || access === 'platformAdministrator',
+    still_running: isKeyed(endpoint),
+    outcome_unknown: isKeyed(endpoint),
+    already_done: isKeyed(endpoint),
+    key_reused: isKeyed(endpoint),
     proof_needed: needsProof === true,
     not_found: params !== undefined || access === 'schoolAdministrator',
     too_large: isSent,

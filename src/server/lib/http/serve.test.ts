@@ -66,22 +66,26 @@ const openApp = async () => {
   const services = { google }
   const app = await buildApp({ db, keys, clock, services, logger: false, config })
   const downloads = makeDownloads(db, clock, async () => undefined)
-  serve({ app, db, clock, limits: makeSharedLimits(), services, identify: async () => undefined, downloads }, trial, {
-    goOn: async ({ query }) => ({ to: query.to }),
-    signInThere: async ({ query }) => ({ to: query.to, at: 'google' as const }),
-    hear: async ({ body, request }) => {
-      const isTrue = signatureOf(body) === request.headers['x-signature']
-      return { title: `${isTrue} ${body.length}` }
+  serve(
+    { app, db, clock, limits: makeSharedLimits(), services, identify: async () => undefined, downloads, once: (_call, run) => run() },
+    trial,
+    {
+      goOn: async ({ query }) => ({ to: query.to }),
+      signInThere: async ({ query }) => ({ to: query.to, at: 'google' as const }),
+      hear: async ({ body, request }) => {
+        const isTrue = signatureOf(body) === request.headers['x-signature']
+        return { title: `${isTrue} ${body.length}` }
+      },
+      async follow({ query, signal }) {
+        async function* lessons() {
+          for (let number = 1; number <= query.count; number++) yield { title: `Lesson ${number}`, notes: 'for nobody else' }
+          if (query.count > 2) await until(signal)
+          ended++
+        }
+        return lessons()
+      },
     },
-    async follow({ query, signal }) {
-      async function* lessons() {
-        for (let number = 1; number <= query.count; number++) yield { title: `Lesson ${number}`, notes: 'for nobody else' }
-        if (query.count > 2) await until(signal)
-        ended++
-      }
-      return lessons()
-    },
-  })
+  )
   return app
 }
 const app = await openApp()

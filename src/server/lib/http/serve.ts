@@ -44,6 +44,15 @@ export type Downloads = {
   link: (call: string, given: { actor: Actor; params: unknown; query: unknown }) => Promise<DownloadLink>
 }
 
+/**
+ * Runs a call, but only once for each `Idempotency-Key` of its caller (features/idempotency). Returns the handler's result, or the first one
+ * again. Throws `malformed`, `key_reused`, `still_running`, `outcome_unknown` or `already_done`.
+ */
+export type Once = (
+  call: { name: string; endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply },
+  run: () => Promise<unknown>,
+) => Promise<unknown>
+
 /** The parts of a request that its handler receives. */
 type RequestParts = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'actor'>
 
@@ -59,6 +68,7 @@ export type Serving = {
    */
   identify: (token: string, network: string, use?: { isPassive: boolean }) => Promise<Actor | undefined>
   downloads: Downloads
+  once: Once
 }
 
 type Call<E extends Endpoint> = Received<E> & {
@@ -129,7 +139,7 @@ export const requireProven = ({ isProven }: Pick<Actor, 'isProven'>): void => {
  * validating the body, so that unauthorized callers learn nothing from validation messages.
  */
 export const serve = <const C extends Contract>(
-  { app, db, services, clock, limits, identify, downloads }: Serving,
+  { app, db, services, clock, limits, identify, downloads, once }: Serving,
   contract: C,
   handlers: Handlers<C>,
 ): void => {
@@ -144,7 +154,7 @@ export const serve = <const C extends Contract>(
       return handlers[name as keyof C]({ ...call, ...more } as never)
     }
     const send = async (request: FastifyRequest, reply: FastifyReply, given: Partial<RequestParts>) =>
-      sendAnswer(endpoint, await answer(request, reply, given), { reply, services })
+      sendAnswer(endpoint, await once({ name, endpoint, request, reply }, () => answer(request, reply, given)), { reply, services })
     const limit = sharedLimitOf(endpoint)
     if (isLinked(endpoint) && endpoint.body) throw new Error(`${name} returns a file, but download links can't keep a body`)
     if (isLinked(endpoint)) downloads.offer(name, { admit: (actor) => permit(access, actor), send })

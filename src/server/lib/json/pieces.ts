@@ -59,3 +59,24 @@ export const arrayFrom = async <T>(pages: AsyncGenerator<readonly T[]>): Promise
   }
   return arrayOf(all())
 }
+
+/**
+ * Reads a document of up to `most` characters. Returns the `text` of a shorter one, and otherwise the `rest`: pieces of the whole document.
+ */
+export const readPieces = async <T>(
+  { pieces }: JsonPieces<T>,
+  most: number,
+): Promise<{ text: string; rest?: never } | { text?: never; rest: JsonPieces<T> }> => {
+  const source = pieces[Symbol.asyncIterator]()
+  let read = ''
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    read += next.value
+    if (read.length > most) return { rest: new JsonPieces(whole(read, source)) }
+  }
+  return { text: read }
+}
+
+async function* whole(read: string, source: AsyncIterator<string>): AsyncGenerator<string> {
+  yield read
+  yield* { [Symbol.asyncIterator]: () => source }
+}

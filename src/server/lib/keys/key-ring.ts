@@ -27,6 +27,7 @@ type KeyPurpose =
   | 'drive-tokens'
   | 'feeds'
   | 'google-sign-in'
+  | 'idempotency'
   | 'key-in-use'
   | 'mail'
   | 'notes'

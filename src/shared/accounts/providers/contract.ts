@@ -54,6 +54,7 @@ const going = <const P extends Provider>(provider: P, name: string) =>
     method: 'POST',
     path: `/api/auth/${provider}`,
     access: 'account',
+    ifRepeated: 'runsAgain',
     summary: `Get the URL at ${name} for the given purpose.`,
     description: 'Open the URL in the browser, which then returns to /auth/success. The purpose `link` needs a proof of identity.',
     body: z.object({ purpose: OAuthPurpose }),

@@ -46,6 +46,7 @@ const DESCRIBED = {
     'forget-sub-reports': 'Delete old substitute reports',
     'forget-deleted-templates': 'Delete removed templates for good',
     'forget-old-operations': 'Delete old planner history',
+    'forget-idempotency-keys': 'Delete remembered requests after a day',
     'forget-old-mails': 'Delete old email records',
     'forget-old-events': 'Delete old Stripe events',
     'forget-past-trials': 'Delete old trial records',

@@ -162,6 +162,7 @@ export const shortDays = contract({
     method: 'POST',
     path: '/api/calendar/short-days/preview',
     access: 'account',
+    ifRepeated: 'runsAgain',
     summary: 'Preview a short day. Changes nothing.',
     description: 'Takes what `POST /api/calendar/short-days` takes.',
     goesOn: true,

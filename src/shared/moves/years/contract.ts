@@ -54,6 +54,7 @@ export const yearCopies = contract({
     method: 'POST',
     path: '/api/calendar/year-copies/preview',
     access: 'account',
+    ifRepeated: 'runsAgain',
     summary: 'Preview a copy of an earlier year’s plans. Changes nothing.',
     description: 'Takes what `POST /api/calendar/year-copies` takes.',
     goesOn: true,

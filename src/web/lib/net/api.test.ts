@@ -3,6 +3,7 @@ import { accounts } from '#shared/accounts/contract.ts'
 import { publicSettings } from '#shared/accounts/settings/contract.ts'
 import { calendar } from '#shared/calendar/contract.ts'
 import { shown } from '#shared/calendar/shown/contract.ts'
+import { templates } from '#shared/templates/contract.ts'
 import { forgetPerson, storedToken, storedUserId, storeSession } from '#web/lib/stored-session.ts'
 import { addressOf, client, RefusedCall } from './api.ts'
 
@@ -129,5 +130,88 @@ describe('a call', () => {
   test('whose response is cut off counts as offline', async () => {
     answer(200, '{"id":')
     expect(await refusal(client(accounts, maya).me())).toMatchObject({ code: 'offline' })
+  })
+
+  const keyOf = (call: number) => new Headers(fetched.mock.calls[call]?.[1]?.headers).get('idempotency-key')
+  const template = { body: { name: 'Reading', title: 'Reading', startTime: '08:00', endTime: '08:45' } }
+  const made = '{"id":"7"}'
+
+  test('that adds something has a key of its own each time', async () => {
+    fetched.mockImplementation(async () => new Response(made))
+    const { createTimeBlockTemplate } = client(templates, maya)
+    await createTimeBlockTemplate(template)
+    await createTimeBlockTemplate(template)
+    expect(keyOf(0)).toMatch(/^[\w-]{36}$/)
+    expect(keyOf(1)).toMatch(/^[\w-]{36}$/)
+    expect(keyOf(1)).not.toBe(keyOf(0))
+  })
+
+  test('keeps its key until it is answered, for the same content', async () => {
+    const { createTimeBlockTemplate } = client(templates, maya)
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await refusal(createTimeBlockTemplate(template))
+    answer(503, 'Back at six.')
+    await refusal(createTimeBlockTemplate(template))
+    fetched.mockImplementation(async () => new Response(made))
+    await createTimeBlockTemplate({ body: { ...template.body, name: 'Math' } })
+    await createTimeBlockTemplate(template)
+    await createTimeBlockTemplate(template)
+    expect(keyOf(1)).toBe(keyOf(0))
+    expect(keyOf(2)).not.toBe(keyOf(0))
+    expect(keyOf(3)).toBe(keyOf(0))
+    expect(keyOf(4)).not.toBe(keyOf(0))
+  })
+
+  test('has a new key after a refusal', async () => {
+    const { createTimeBlockTemplate } = client(templates, maya)
+    answer(422, '{"code":"refused_by_rule","message":"That’s full."}')
+    await refusal(createTimeBlockTemplate(template))
+    answer(200, made)
+    await createTimeBlockTemplate(template)
+    expect(keyOf(1)).not.toBe(keyOf(0))
+  })
+
+  test('that a double click sends twice is sent once, and both get the answer', async () => {
+    answer(200, made)
+    const { createTimeBlockTemplate } = client(templates, maya)
+    expect(await Promise.all([createTimeBlockTemplate(template), createTimeBlockTemplate(template)])).toEqual([{ id: '7' }, { id: '7' }])
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  test('of another person is never joined', async () => {
+    fetched.mockImplementation(async () => new Response(made))
+    await Promise.all([
+      client(templates, maya).createTimeBlockTemplate(template),
+      client(templates, 'theo').createTimeBlockTemplate(template),
+    ])
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  test('that stops because its user has pressed Stop has a new key the next time', async () => {
+    const stop = new AbortController()
+    const { createTimeBlockTemplate } = client(templates, maya)
+    fetched.mockImplementationOnce(async () => {
+      stop.abort()
+      throw new DOMException('Aborted', 'AbortError')
+    })
+    await refusal(createTimeBlockTemplate(template, { signal: stop.signal }))
+    answer(200, made)
+    await createTimeBlockTemplate(template)
+    expect(keyOf(1)).not.toBe(keyOf(0))
+  })
+
+  test('with an operation ID goes by that', async () => {
+    answer(200, '{}')
+    await client(calendar, maya).saveDay({ body: { date: '2026-11-18', blocks: [], operationId: '7c0e8a52-1b7a-4a58-9a35-3b0b1c6d2e11' } })
+    expect(keyOf(0)).toBeNull()
+  })
+
+  test('that changes or reads something has no key', async () => {
+    answer(200, made)
+    await client(calendar, maya).replaceBlocks({ params: { id: '7' }, body: { blocks: [] } })
+    await client(publicSettings)
+      .settings()
+      .catch(() => undefined)
+    expect([keyOf(0), keyOf(1)]).toEqual([null, null])
   })
 })

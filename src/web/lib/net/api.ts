@@ -1,6 +1,7 @@
 import type { CallFields, Contract, DownloadLink, Endpoint, ErrorBody, Given, Reply } from '#shared/endpoint.ts'
 import type { Refusal } from '#shared/errors.ts'
 import { storedToken, storedUserId, untilSignedUp } from '#web/lib/stored-session.ts'
+import { withCallKey } from './call-keys.ts'
 import { askForProof } from './proof.ts'
 import { endSession } from './session-end.ts'
 
@@ -33,6 +34,8 @@ type CallOptions = {
   /** Aborts the call, which then rejects as offline. Callers that abort should ignore the result. */
   signal?: AbortSignal
 }
+/** With the `Idempotency-Key` of a POST. */
+type SendOptions = CallOptions & { key?: string }
 type Caller<E extends Endpoint> = (
   ...given: Record<never, never> extends Given<E> ? [given?: Given<E>, options?: CallOptions] : [given: Given<E>, options?: CallOptions]
 ) => Promise<E extends { file: string } ? DownloadLink : Reply<E>>
@@ -126,10 +129,11 @@ const eitherOf = (first: AbortSignal, second: AbortSignal): AbortSignal => {
   return either.signal
 }
 
-const send = async (endpoint: CallFields, given: CallInput, token: string | null, options: CallOptions): Promise<unknown> => {
+const send = async (endpoint: CallFields, given: CallInput, token: string | null, options: SendOptions): Promise<unknown> => {
   const headers: Record<string, string> = { accept: endpoint.document ?? endpoint.stream ?? 'application/json' }
   // Request a download link instead, so that the browser's download manager fetches the file.
   if (endpoint.file) headers['prefer'] = 'link'
+  if (options.key !== undefined) headers['idempotency-key'] = options.key
   if (token) headers['authorization'] = `Bearer ${token}`
   const patience = AbortSignal.timeout(endpoint.takesLong ? LONG_PATIENCE_MS : PATIENCE_MS)
   const signal = options.signal && !endpoint.stream ? eitherOf(options.signal, patience) : (options.signal ?? patience)
@@ -155,7 +159,7 @@ const send = async (endpoint: CallFields, given: CallInput, token: string | null
  * Makes a call as the signed-in user. Ends the local session if the server rejects the token. If a guest signed up in this browser while
  * the call was in flight, retries it with the new token.
  */
-const sendAsSignedIn = async (endpoint: CallFields, given: CallInput, options: CallOptions): Promise<unknown> => {
+const sendAsSignedIn = async (endpoint: CallFields, given: CallInput, options: SendOptions): Promise<unknown> => {
   const token = storedToken()
   const person = storedUserId()
   try {
@@ -181,13 +185,32 @@ export const isUnreached = (error: unknown): boolean => isOffline(error) || (err
 export const isUnproven = (error: unknown): boolean => error instanceof RefusedCall && error.code === 'proof_needed'
 
 /** Like {@link sendAsSignedIn}, but if the server requires re-authentication, prompts the user and retries the call. */
-const sendProven = async (endpoint: CallFields, given: CallInput, options: CallOptions): Promise<unknown> => {
+const sendProven = async (endpoint: CallFields, given: CallInput, options: SendOptions): Promise<unknown> => {
   try {
     return await sendAsSignedIn(endpoint, given, options)
   } catch (error) {
     if (!isUnproven(error) || !(await askForProof())) throw error
     return sendProven(endpoint, given, options)
   }
+}
+
+/** The codes of calls whose outcome the client doesn't know. */
+const NO_OUTCOME: readonly string[] = ['offline', 'unavailable', 'broken', 'still_running']
+
+/** Sends a call with `run`, and a POST with an `Idempotency-Key`. A change with an operation ID goes by that. */
+const keyed = (
+  { method, path }: CallFields,
+  given: CallInput,
+  { token, ...options }: CallOptions & { token: string | null },
+  run: (options: SendOptions) => Promise<unknown>,
+): Promise<unknown> => {
+  if (method !== 'POST' || (given.body as { operationId?: string } | undefined)?.operationId !== undefined) return run(options)
+  const { signal } = options
+  return withCallKey(JSON.stringify([token, path, given]), {
+    isAbortable: signal !== undefined,
+    run: (key) => run({ ...options, key }),
+    isUnanswered: (error) => !signal?.aborted && error instanceof RefusedCall && NO_OUTCOME.includes(error.code),
+  })
 }
 
 /**
@@ -200,7 +223,9 @@ export const client = <const C extends Contract>(contract: C, token?: string): C
     Object.entries(contract).map(([name, endpoint]) => [
       name,
       (given: CallInput = {}, options: CallOptions = {}) =>
-        token === undefined ? sendProven(endpoint, given, options) : send(endpoint, given, token, options),
+        keyed(endpoint, given, { ...options, token: token ?? storedToken() }, (keyed) =>
+          token === undefined ? sendProven(endpoint, given, keyed) : send(endpoint, given, token, keyed),
+        ),
     ]),
   ) as unknown as Client<C>
 
@@ -212,4 +237,7 @@ export const openStream = async <const E extends Endpoint & { stream: string }>(
   endpoint: E,
   given: Given<E>,
   signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> => (await sendAsSignedIn(endpoint, given, { signal })) as ReadableStream<Uint8Array>
+): Promise<ReadableStream<Uint8Array>> =>
+  (await keyed(endpoint, given, { signal, token: storedToken() }, (keyed) =>
+    sendAsSignedIn(endpoint, given, keyed),
+  )) as ReadableStream<Uint8Array>
