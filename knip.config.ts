@@ -7,7 +7,7 @@ import type { KnipConfig } from 'knip'
 export default {
   entry: [
     'src/server/main.ts!',
-    'src/server/commands/{admin,backup,doctor,healthy,move,restore}.ts!',
+    'src/server/commands/{admin,backup,doctor,healthy,keys,move,restore}.ts!',
     'src/server/lib/db/embedded/pglite-worker.ts!',
     'src/server/lib/pdf/plan-pdf-worker.ts!',
     'src/server/lib/reading/reading-worker.ts!',

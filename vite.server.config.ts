@@ -17,6 +17,7 @@ export default defineConfig({
         main: 'src/server/main.ts',
         admin: 'src/server/commands/admin.ts',
         doctor: 'src/server/commands/doctor.ts',
+        keys: 'src/server/commands/keys.ts',
         healthy: 'src/server/commands/healthy.ts',
         backup: 'src/server/commands/backup.ts',
         restore: 'src/server/commands/restore.ts',

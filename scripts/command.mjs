@@ -1,4 +1,4 @@
-/** `npm run admin`, `backup`, `restore` and `move`: runs the command with that name from dist/server, even after a fresh clone. */
+/** `npm run admin`, `backup`, `keys`, `restore` and `move`: runs the command with that name from dist/server, even after a fresh clone. */
 import path from 'node:path'
 import { ensureBuilt } from './built.mjs'
 import { projectRoot } from './project.mjs'

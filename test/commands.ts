@@ -6,7 +6,7 @@ import { projectRoot } from '../scripts/project.mjs'
 
 /** Runs a command from source with only the given settings. Resolves with its exit code and output. */
 export const runCommand = (
-  name: 'admin' | 'backup' | 'doctor' | 'restore' | 'move',
+  name: 'admin' | 'backup' | 'doctor' | 'keys' | 'restore' | 'move',
   words: string[],
   settings: Record<string, string>,
 ): Promise<{ code: number; output: string }> =>

@@ -100,6 +100,8 @@ export type AppParts = {
     | 'metricsToken'
   >
   keys: KeyRing
+  /** Makes this server encrypt with the database's key, whose fingerprint it gets. */
+  followKey?: (fingerprint: string) => void
   /** The external services, none by default. */
   services?: Services
   /** The source of change notices. Without it, pages don't receive any. */
@@ -186,6 +188,7 @@ export const buildApp = async ({
   db,
   config,
   keys,
+  followKey = () => undefined,
   services = {},
   notices = SILENCE,
   passwords = makePasswords(config.hashCost),
@@ -251,7 +254,7 @@ export const buildApp = async ({
   lessonFileRoutes(serving)
   downloadRoutes(serving, downloads)
   maintenanceRoutes(serving, maintenance)
-  systemRoutes(serving, { traffic, openStreams: live.openStreams, isShared: false, ...about })
+  systemRoutes(serving, { keys, followKey, traffic, openStreams: live.openStreams, isShared: false, ...about })
   adminToolRoutes(serving, about.settings)
   backupRoutes(serving, backups, about)
   mailRoutes(serving, { keys, mailQueue })

@@ -6,6 +6,7 @@ import { forgetGuests } from '#server/features/accounts/guests/jobs.ts'
 import { noteDeletionIn } from '#server/features/accounts/jobs.ts'
 import { forgetArrivals } from '#server/features/accounts/providers/jobs.ts'
 import { sendCampaign } from '#server/features/admin/campaigns/jobs.ts'
+import { answerAboutKeys } from '#server/features/admin/keys/actions.ts'
 import { countActiveTeachers } from '#server/features/admin/overview/jobs.ts'
 import { forgetOldAudit } from '#server/features/audit/jobs.ts'
 import { type Backups, makeBackups } from '#server/features/backups/actions.ts'
@@ -38,17 +39,21 @@ import { forgetDeletedText } from '#server/lib/db/embedded/housekeeping.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { readMigrations } from '#server/lib/db/migration-list.ts'
 import { listen } from '#server/lib/db/notices.ts'
-import { openDatabase } from '#server/lib/db/open.ts'
+import { type Database, openDatabase } from '#server/lib/db/open.ts'
 import type { DatabaseLog } from '#server/lib/db/pool.ts'
 import { missingTimeouts } from '#server/lib/db/pooled-timeouts.ts'
 import { untilReachable } from '#server/lib/db/wait.ts'
 import { requestLog } from '#server/lib/http/log/request-log.ts'
 import type { Services } from '#server/lib/integrations/integrations.ts'
 import { forgetOldRuns } from '#server/lib/jobs/forget.ts'
-import { type Job, scheduleIn } from '#server/lib/jobs/run.ts'
+import type { Job } from '#server/lib/jobs/run.ts'
+import { withClockOffset, withTimeZone } from '#server/lib/jobs/schedules.ts'
 import { startWorker } from '#server/lib/jobs/worker.ts'
 import { openFittingKeys } from '#server/lib/keys/fitting-key.ts'
+import { followKeys } from '#server/lib/keys/followed-keys.ts'
 import { findKeyRing } from '#server/lib/keys/kept-key.ts'
+import { type AnswerKeys, answerKeyRequests } from '#server/lib/keys/key-requests.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { timesOf } from '#server/lib/start/backup-settings.ts'
 import { describeSettings, settingNames } from '#server/lib/start/environment.ts'
 import { explainStart } from '#server/lib/start/explain-start.ts'
@@ -62,7 +67,6 @@ import type { JobName } from '#shared/admin/system/rules.ts'
 const EVERY_NIGHT = '17 3 * * *'
 const EVERY_HOUR = '37 * * * *'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
-const EVERY_TEN_SECONDS = '*/10 * * * * *'
 
 /** Background jobs by name, as in the jobs table. Each job runs on one server in a cluster and is retried if it fails. */
 const JOBS = {
@@ -125,7 +129,7 @@ const openServices = async ({ stripe, google, oidc, ai, mail }: Config): Promise
   return services
 }
 
-const openBackups = (config: Config): Backups => {
+const openBackups = (config: Config, ring: KeyRing): Backups => {
   const { databaseUrl, listenUrl, dataDir, keys, secondBackupDir: second } = config
   // A backup is one long transaction, for which poolers have too few connections.
   const task = { databaseUrl: listenUrl ?? databaseUrl, dataDir, keys }
@@ -135,36 +139,12 @@ const openBackups = (config: Config): Backups => {
     timeZone: config.timeZone,
     times: timesOf(config.backupSchedule),
     kept: config.backupsKept,
-    write: (file, signal) => doInProcess({ ...task, kind: 'write', file }, signal),
+    write: (file, signal) => doInProcess({ ...task, kind: 'write', file, keyInUse: ring.inUse }, signal),
     prove: config.provesBackups
       ? (file, signal) => doInProcess({ ...task, kind: 'prove', file, migrations: inProject('migrations'), maxBytes: spareBytes() }, signal)
       : undefined,
   })
 }
-
-const withTimeZone = (timeZone: string, jobs: Record<string, Job>): Record<string, Job> =>
-  Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [
-      name,
-      { ...job, ...(job.schedule !== undefined && { schedule: scheduleIn(job.schedule, timeZone) }) },
-    ]),
-  )
-
-/**
- * Returns the jobs with a clock that is ahead, for development. The jobs table uses the database's clock, which can't be offset, so
- * scheduled jobs run every ten seconds instead. That way, developers don't have to wait until nighttime.
- */
-const withClockOffset = (jobs: Record<string, Job>, milliseconds: number): Record<string, Job> =>
-  Object.fromEntries(
-    Object.entries(jobs).map(([name, { schedule, run, ...job }]) => [
-      name,
-      {
-        ...job,
-        ...(schedule !== undefined && { schedule: EVERY_TEN_SECONDS }),
-        run: (call) => run({ ...call, now: new Date(call.now.getTime() + milliseconds) }),
-      },
-    ]),
-  )
 
 /** Returns all jobs of this installation, with their schedules in its time zone. */
 const jobsFor = (config: Config, backups: Backups): Record<string, Job> => {
@@ -180,8 +160,9 @@ const jobsFor = (config: Config, backups: Backups): Record<string, Job> => {
 
 type Running = {
   worker: ReturnType<typeof startWorker>
+  requests: ReturnType<typeof answerKeyRequests> | undefined
   notices: ReturnType<typeof listen>
-  database: Awaited<ReturnType<typeof openDatabase>>
+  database: Database
   tracing: Tracing | undefined
   stopping: { hasBegun: boolean }
   /** Milliseconds to keep accepting calls, so that a load balancer notices. */
@@ -191,7 +172,7 @@ type Running = {
 /** Shuts down the server on a signal or an uncaught error. Waits for calls and jobs in progress to finish. */
 const stopOnSignals = (
   app: Awaited<ReturnType<typeof import('#server/app.ts').buildApp>>,
-  { worker, notices, database, tracing, stopping, drainMs }: Running,
+  { worker, requests, notices, database, tracing, stopping, drainMs }: Running,
 ): void => {
   const stop = async (reason: string, exitCode: number): Promise<void> => {
     if (stopping.hasBegun) return
@@ -200,7 +181,7 @@ const stopOnSignals = (
     if (exitCode === 0 && drainMs > 0) await pause(drainMs)
     // Waits for calls in progress to finish. A client that never reads its response must not block the shutdown forever.
     const deadline = setTimeout(() => process.exit(1), 10_000)
-    await Promise.all([app.close(), worker.stop()])
+    await Promise.all([app.close(), worker.stop(), requests?.stop()])
     await Promise.all([notices.close().then(() => database.close()), tracing?.close()])
     clearTimeout(deadline)
     process.exit(exitCode)
@@ -215,6 +196,18 @@ const stopOnSignals = (
 
 /** The loaded configuration, for explaining a failed start. */
 let startedWith: Config | undefined
+
+/**
+ * Encrypts what an earlier version left as plain text. If this server alone can use the database, answers the operator's requests about keys
+ * from then on.
+ */
+const takeCareOfKeys = async (config: Config, { db, pool, kind }: Database, { keys, follow }: ReturnType<typeof followKeys>) => {
+  const isEmbedded = kind === 'embedded'
+  if (await sealOldNotes(db, keys, isEmbedded ? () => forgetDeletedText(pool) : undefined))
+    log('encrypted the special notes of an earlier version')
+  const answer: AnswerKeys = (asked, to) => answerAboutKeys(asked, { ...config, ...to, db, use: follow }, new Date())
+  return isEmbedded ? answerKeyRequests(config.dataDir, answer, log) : undefined
+}
 
 const start = async (): Promise<void> => {
   const settings = readSettings(settingNames, (sentence) => console.error(sentence))
@@ -233,15 +226,14 @@ const start = async (): Promise<void> => {
   )
   if (config.listenUrl !== undefined) await missingTimeouts(database.pool).then((sentence) => sentence && log(sentence))
   await migrate(database, inProject('migrations'), log)
-  const keys = await openFittingKeys({
+  const fitting = await openFittingKeys({
     db: database.db,
     keys: config.keys,
     dataDir: config.dataDir,
     opensSealed: (ring) => opensGrants(database.db, ring),
     warn: (sentence) => log(sentence),
   })
-  const forgetText = database.kind === 'embedded' ? () => forgetDeletedText(database.pool) : undefined
-  if (await sealOldNotes(database.db, keys, forgetText)) log('encrypted the special notes of an earlier version')
+  const { keys, follow: followKey } = followKeys(fitting, () => findKeyRing(config.keys, config.dataDir))
   await beginList(config.backupDir, new Date()).catch(({ code }: NodeJS.ErrnoException) =>
     console.error(
       `The backup folder ${path.resolve(config.backupDir)} can't be written (${code}). Backups can't be made, and deleted accounts aren't recorded. Set BACKUP_DIR to a folder that this user can write to, or give this user write access (chown).`,
@@ -253,11 +245,12 @@ const start = async (): Promise<void> => {
   const clock = () => new Date(Date.now() + config.clockAheadMs)
   const notices = listen(database, log)
   const stopping = { hasBegun: false }
-  const backups = openBackups(config)
+  const backups = openBackups(config, keys)
   const app = await buildApp({
     db: database.db,
     config,
     keys,
+    followKey,
     backups,
     services,
     notices,
@@ -277,6 +270,9 @@ const start = async (): Promise<void> => {
     webFolder: config.servesWeb ? inProject('dist/web') : undefined,
   })
 
+  // Reports this server, before it encrypts anything.
+  await app.ready()
+  const requests = await takeCareOfKeys(config, database, { keys, follow: followKey })
   const jobs = jobsFor(config, backups)
   const worker = startWorker({
     db: database.db,
@@ -287,7 +283,7 @@ const start = async (): Promise<void> => {
     log: app.log,
   })
 
-  stopOnSignals(app, { worker, notices, database, tracing, stopping, drainMs: config.drainMs })
+  stopOnSignals(app, { worker, requests, notices, database, tracing, stopping, drainMs: config.drainMs })
 
   const address = await app.listen({ host: config.host, port: config.port })
   console.log([`Firstbell is running at ${address}`, `Version ${readVersion()}. ${database.promise}`, ...startNotices(config)].join('\n'))

@@ -179,7 +179,7 @@ test('a file that is damaged, truncated, newer or has another key is refused bef
     writeFileSync(file, bytes.subarray(0, at))
     await expect(restoreInto(nowhere, file), `${at} bytes`).rejects.toThrow('Nothing was changed')
   }
-  await expect(restoreInto(nowhere, backup, { keys: makeKeyRing(newKey()) })).rejects.toThrow(`with key ${keys.newest}`)
+  await expect(restoreInto(nowhere, backup, { keys: makeKeyRing(newKey()) })).rejects.toThrow(`with key ${keys.inUse}`)
   await expect(restoreInto(nowhere, backup, { migrations: migrationsUpTo(11) })).rejects.toThrow('a newer version of Firstbell')
   expect(existsSync(nowhere.dataDir)).toBe(false)
 })

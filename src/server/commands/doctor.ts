@@ -1,6 +1,7 @@
 /** `npm run doctor`: checks an installation, says what is wrong and what to type, and changes no data. A server can keep running. */
 import path from 'node:path'
 import { type Config, readConfig, startNotices } from '#server/config.ts'
+import { describeKeys } from '#server/features/admin/keys/actions.ts'
 import { opensGrants } from '#server/features/drive/actions.ts'
 import { hasData } from '#server/lib/db/embedded/data-folder.ts'
 import { DataFolderInUse } from '#server/lib/db/embedded/folder-lock.ts'
@@ -138,6 +139,7 @@ const checksFor = async (config: Config, { database, finding }: Opened): Promise
         keys,
         dataDir,
         opensSealed: (ring) => opensGrants(database.db, ring),
+        describeKeys: () => describeKeys({ ...config, db: database.db }, new Date()),
       })
     : { about: 'Database', look: () => (finding ? [finding] : []) }
   return [

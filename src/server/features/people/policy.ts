@@ -37,15 +37,15 @@ const SEALED = {
   substituteInstructions: 'sealedSubstituteInstructions',
 } as const satisfies Record<NoteName, keyof SealedNotes>
 
-/** Binds an encrypted note to its row and its column: moved to another one, it can't be decrypted. */
-const ownerOf = (userId: string, name: NoteName): string => `${userId} ${name}`
+/** Returns the owner that binds an encrypted note to its row and its column: moved to another one, it can't be decrypted. */
+export const ownerOfNote = (userId: string, name: NoteName): string => `${userId} ${name}`
 
 /** Returns the columns with these notes of a user, encrypted. An empty note stays empty. */
 export const sealNotes = (keys: Pick<KeyRing, 'seal'>, userId: string, notes: Partial<SpecialNotes>): Partial<SealedNotes> =>
   Object.fromEntries(
     NOTE_NAMES.flatMap((name) => {
       const html = notes[name]
-      return html === undefined ? [] : [[SEALED[name], html === '' ? '' : keys.seal('notes', ownerOf(userId, name), html)]]
+      return html === undefined ? [] : [[SEALED[name], html === '' ? '' : keys.seal('notes', ownerOfNote(userId, name), html)]]
     }),
   )
 
@@ -57,7 +57,7 @@ export const openNotes = (
   const unreadable: NoteName[] = []
   const open = (name: NoteName): string => {
     const sealed = row[SEALED[name]]
-    const html = sealed === '' ? '' : keys.open('notes', ownerOf(id, name), sealed)
+    const html = sealed === '' ? '' : keys.open('notes', ownerOfNote(id, name), sealed)
     if (html === undefined) unreadable.push(name)
     return html ?? UNREADABLE_NOTE
   }

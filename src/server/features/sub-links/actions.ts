@@ -18,19 +18,16 @@ import { MAX } from '#shared/limits.ts'
 import type { SubLink, SubLinkParts } from '#shared/sub-links/contract.ts'
 import type { SubPlan } from '#shared/sub-plans/document/rules.ts'
 import type { SubPage } from './documents.ts'
-import { endOfLink, hashOf } from './policy.ts'
+import { endOfLink, hashOf, ownersOfTokens } from './policy.ts'
 import * as query from './queries.ts'
 import { type PlanSource, planSourceOf } from './sources/actions.ts'
 
 /** Returns 128 random bits as 22 characters. */
 const newToken = (): string => randomBytes(16).toString('base64url')
 
-/** The owners of a link's two encrypted tokens. */
-const owners = (id: string) => ({ link: id, report: `${id} report` })
-
 /** Returns a link's token, or undefined if the key that encrypted it is gone. */
 export const tokenOf = (keys: KeyRing, { id, sealedToken }: Pick<query.LinkRow, 'id' | 'sealedToken'>): string | undefined =>
-  keys.open('sub-links', owners(id).link, sealedToken)
+  keys.open('sub-links', ownersOfTokens(id).link, sealedToken)
 
 /** Returns the address of a link's page. */
 export const addressOf = (origin: string, token: string): string => `${origin}/s/${token}`
@@ -114,9 +111,9 @@ export const createLink = async (db: Db, { keys, actor, now }: By, wish: Wish): 
   const row = {
     ...{ id, userId, madeBy: actor.userId, dates, include, message, emergencyPlanId, planHash, endsOn, endsAt, createdAt: now },
     tokenHash: hashOf(token),
-    sealedToken: keys.seal('sub-links', owners(id).link, token),
+    sealedToken: keys.seal('sub-links', ownersOfTokens(id).link, token),
     reportTokenHash: hashOf(reportToken),
-    sealedReportToken: keys.seal('sub-links', owners(id).report, reportToken),
+    sealedReportToken: keys.seal('sub-links', ownersOfTokens(id).report, reportToken),
   }
   await db.transaction(async (db) => {
     // Two links made at once must not both be the twentieth.
@@ -252,7 +249,7 @@ export const openPage = async (
   if (!current) return undefined
   const { plan } = current
   const { id, endsAt, include } = link
-  const reportToken = keys.open('sub-links', owners(id).report, link.sealedReportToken)
+  const reportToken = keys.open('sub-links', ownersOfTokens(id).report, link.sealedReportToken)
   return {
     plan,
     link: {

@@ -7,6 +7,9 @@ const MINUTE_MS = 60_000
 /** Returns the hash that finds a token. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** Returns the owners of a link's two encrypted tokens. */
+export const ownersOfTokens = (id: string) => ({ link: id, report: `${id} report` })
+
 /** Returns 11:59 PM of a link's last day in the teacher's IANA time zone. */
 export const endOfLink = (endsOn: string, timezone: string): Date =>
   new Date(startOfDay(addDays(endsOn, 1), timezone).getTime() - MINUTE_MS)

@@ -79,7 +79,7 @@ test('a missing or extra byte, or any truncation, is detected', async () => {
 
 test('each refused file is reported with the reason', async () => {
   const other = makeKeyRing(newKey())
-  expect(await refusalOf(good, other)).toBe(`${good} is encrypted with key ${keys.newest}, which isn't in KEYS. Nothing was changed.`)
+  expect(await refusalOf(good, other)).toBe(`${good} is encrypted with key ${keys.inUse}, which isn't in KEYS. Nothing was changed.`)
   const file = inFolder('foreign')
   writeFileSync(file, 'PK\u0003\u0004 a list of wishes')
   expect(await refusalOf(file)).toBe(`${file} isn't a Firstbell backup. Nothing was changed.`)

@@ -54,7 +54,7 @@ async function* chunksOf(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
 /** Writes pieces to a new file that only its owner can read. Resolves once the file is on disk. Rejects if the file already exists. */
 export const writePieces = async (file: string, pieces: AsyncIterable<Piece>, keys: KeyRing): Promise<void> => {
   const nonce = randomBytes(NONCE_BYTES)
-  const header = Buffer.from(`${MAGIC} ${VERSION} key ${keys.newest} nonce ${nonce.toString('base64url')}\n`)
+  const header = Buffer.from(`${MAGIC} ${VERSION} key ${keys.inUse} nonce ${nonce.toString('base64url')}\n`)
   const cipher = keys.cipher('backups', { nonce, header })
   const enclose = async function* (encrypted: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield header
@@ -90,6 +90,16 @@ const openFile = async (file: string): Promise<Opened> => {
     return { key, nonce: Buffer.from(nonce, 'base64url'), header, tag: tail.subarray(0, TAG_BYTES), end }
   } finally {
     await handle.close()
+  }
+}
+
+/** Returns the name of the key that encrypted a backup, or undefined for a file that isn't a whole backup. */
+export const keyOfBackup = async (file: string): Promise<string | undefined> => {
+  try {
+    return (await openFile(file)).key
+  } catch (error) {
+    if (error instanceof BackupRefused) return undefined
+    throw error
   }
 }
 

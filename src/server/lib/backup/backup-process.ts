@@ -8,8 +8,9 @@ import { removeScratch } from './restore.ts'
 
 type Common = { file: string; keys: string | undefined; dataDir: string }
 export type BackupTask = Common &
+  /** `keyInUse` is the name of the key that encrypts. */
   (
-    | { kind: 'write'; databaseUrl: string | undefined }
+    | { kind: 'write'; databaseUrl: string | undefined; keyInUse: string }
     /** `maxBytes` is the task's memory limit. */
     | { kind: 'prove'; migrations: string; maxBytes: number }
   )

@@ -39,7 +39,7 @@ const dieFirst = (): void => {
 const work = async (task: BackupTask): Promise<void> => {
   const keys = findKeyRing(task.keys, task.dataDir)
   if (!keys) throw new Error('The key for backups is missing.')
-  if (task.kind === 'write') await backUp(task, task.file, keys, log)
+  if (task.kind === 'write') await backUp(task, task.file, keys.using(task.keyInUse), log)
   else await prove({ ...task, keys }, log)
 }
 

@@ -17,6 +17,7 @@ const look = async (changed: Partial<Parameters<typeof checkDatabase>[0]> = {}) 
     keys: key,
     dataDir: '/nowhere',
     opensSealed: async () => true,
+    describeKeys: async () => ['Key newest is in use.', 'Key older is still needed.'],
     ...changed,
   })
   return (await check.look(AbortSignal.timeout(5000))).map(({ mark, sentence }) => `${mark} ${sentence}`)
@@ -32,7 +33,7 @@ test('the database, its clock, its tables and its key, of which nothing changes'
   expect(await look()).toEqual(well)
   expect((await pool.query('select 1 from key_in_use')).rows).toEqual([])
   await acceptKey(db, makeKeyRing(key))
-  expect(await look()).toEqual(well)
+  expect(await look()).toEqual([...well, '– Key older is still needed.'])
   expect((await look({ keys: newKey() }))[3]).toBe("✘ The keys don't match the database.")
   expect((await look({ keys: undefined }))[3]).toBe("✘ The keys don't match the database.")
   expect((await look({ migrations: migrations.slice(0, 3) }))[2]).toBe('✘ A newer Firstbell has migrated it.')

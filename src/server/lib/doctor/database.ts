@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { APPLIED, type AppliedMigration, type Migration, refusingMigration } from '#server/lib/db/migration-list.ts'
 import { databaseNow } from '#server/lib/jobs/queries.ts'
-import { keyFits } from '#server/lib/keys/fitting-key.ts'
+import { keyFits, keyIn } from '#server/lib/keys/fitting-key.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { clockFinding } from './address.ts'
 import { type Check, type Finding, unchecked, well, wrong } from './check.ts'
@@ -15,6 +15,8 @@ type Looking = {
   keys: string | undefined
   dataDir: string
   opensSealed: (ring: KeyRing | undefined) => Promise<boolean>
+  /** Returns a sentence about each key, that of the key in use first. */
+  describeKeys: () => Promise<string[]>
 }
 
 const OLDEST_POSTGRES = 15
@@ -39,9 +41,12 @@ const migrationFinding = async ({ database, migrations }: Looking, isMigrated: b
   return well(theirs > ours ? 'A newer Firstbell has migrated it, and lets this version run.' : 'Its tables are those of this version.')
 }
 
-const keyFinding = async ({ database, keys, dataDir, opensSealed }: Looking): Promise<Finding> => {
+const keyFindings = async ({ database, keys, dataDir, opensSealed, describeKeys, migrations }: Looking): Promise<Finding[]> => {
   const { fits, explanation } = await keyFits({ db: database.db, keys, dataDir, opensSealed })
-  return fits ? well('The keys match the database.') : wrong("The keys don't match the database.", explanation)
+  if (!fits) return [wrong("The keys don't match the database.", explanation)]
+  const { rows: applied } = await database.db.execute<AppliedMigration>(sql.raw(APPLIED))
+  const [, ...others] = applied.length < migrations.length || (await keyIn(database.db)) === undefined ? [] : await describeKeys()
+  return [well('The keys match the database.'), ...others.map(unchecked)]
 }
 
 /** Checks a database that could be opened. */
@@ -57,7 +62,7 @@ export const checkDatabase = (looking: Looking): Check => ({
         : well(`PostgreSQL ${version} responds${isServer ? '' : ' (embedded)'}.`),
       ...(isServer ? [clockFinding("PostgreSQL's clock", await databaseNow(db), new Date())] : []),
       await migrationFinding(looking, isMigrated),
-      ...(isMigrated ? [await keyFinding(looking)] : []),
+      ...(isMigrated ? await keyFindings(looking) : []),
     ]
   },
 })

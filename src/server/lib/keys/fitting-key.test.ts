@@ -38,10 +38,14 @@ test('an older database with data that the key cannot decrypt is refused', async
   await openWith(key)
 })
 
-test('a new key is added in front, the old one alone is then refused, and accepting another gives up a lost one', async () => {
+test('a new key in front isn’t used until it is accepted, the old one alone is then refused, and accepting another gives up a lost one', async () => {
   const [older, newer, other] = [newKey(), newKey(), newKey()]
   await openWith(older)
-  await openWith(`${newer},${older}`)
+  const both = makeKeyRing(`${newer},${older}`)
+  expect((await openWith(`${newer},${older}`)).inUse).toBe(both.names[1])
+  await openWith(older)
+  await acceptKey(db, both)
+  expect((await openWith(`${newer},${older}`)).inUse).toBe(both.names[0])
   await expect(openWith(older)).rejects.toThrow("it isn't in KEYS")
   await openWith(newer)
   await acceptKey(db, makeKeyRing(other))

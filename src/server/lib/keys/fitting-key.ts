@@ -1,8 +1,9 @@
 /**
  * Checks that the encryption keys match the database. With the wrong keys, a server would run but silently lose encrypted data. The
- * database stores a keyed hash of the newest key it was used with. That key must be on the key ring, but doesn't have to be the newest.
+ * database stores a keyed hash of the key in use. That key must be on the key ring, but doesn't have to be the newest.
  */
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#server/lib/db/client.ts'
 import { first } from '#server/lib/db/one-row.ts'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
@@ -10,14 +11,22 @@ import { findKeyRing, openKeyRing } from './kept-key.ts'
 import type { KeyRing } from './key-ring.ts'
 import { keyInUse } from './tables.ts'
 
-const fingerprintsOf = (ring: KeyRing): [string, ...string[]] => ring.fingerprints('key-in-use', 'firstbell')
+const fingerprintOf = (ring: KeyRing): string => ring.fingerprints('key-in-use', 'firstbell')[0]
 
-const fingerprintIn = async (db: Db): Promise<string | undefined> => (await first(db.select().from(keyInUse)))?.fingerprint
+/** Returns a ring's keys with the database's key in use, or undefined if that key isn't on the ring. */
+export const ringWithKey = (ring: KeyRing, fingerprint: string): KeyRing | undefined =>
+  ring.names.map((name) => ring.using(name)).find((using) => fingerprintOf(using) === fingerprint)
 
-/** Records a key ring's newest key as the database's key. */
+/** Returns the fingerprint of the database's key and since when it is in use. Undefined for a database that has none yet. */
+export const keyIn = (db: Db) => first(db.select().from(keyInUse))
+
+/** Like `keyIn`, and prevents another key from coming into use before the transaction ends. `update` also makes others that lock it wait. */
+export const lockKeyIn = (db: Db, strength: 'share' | 'update') => first(db.select().from(keyInUse).for(strength))
+
+/** Records the key in use on a ring as the database's key, from now on. */
 export const acceptKey = async (db: Db, ring: KeyRing): Promise<void> => {
-  const [fingerprint] = fingerprintsOf(ring)
-  await db.insert(keyInUse).values({ fingerprint }).onConflictDoUpdate({ target: keyInUse.id, set: { fingerprint } })
+  const key = { fingerprint: fingerprintOf(ring), since: sql`now()` }
+  await db.insert(keyInUse).values(key).onConflictDoUpdate({ target: keyInUse.id, set: key })
 }
 
 type Opening = {
@@ -38,8 +47,9 @@ type Fitting = { fits: boolean; found: KeyRing | undefined; known: string | unde
 /** Returns whether the keys match the database, and what to do if they don't. Changes nothing. */
 export const keyFits = async ({ db, keys, dataDir, opensSealed }: Omit<Opening, 'warn'>): Promise<Fitting> => {
   const found = findKeyRing(keys, dataDir)
-  const known = await fingerprintIn(db)
-  const fits = known === undefined ? await opensSealed(found) : found !== undefined && fingerprintsOf(found).includes(known)
+  // The doctor also looks at databases of earlier versions, which don't have the other columns.
+  const known = (await first(db.select({ fingerprint: keyInUse.fingerprint }).from(keyInUse)))?.fingerprint
+  const fits = known === undefined ? await opensSealed(found) : found !== undefined && ringWithKey(found, known) !== undefined
   const file = path.resolve(dataDir, 'keys')
   const lacking =
     keys !== undefined ? "it isn't in KEYS" : found ? `it isn't in ${file}` : `KEYS isn't set, and the file ${file} doesn't exist`
@@ -48,13 +58,14 @@ export const keyFits = async ({ db, keys, dataDir, opensSealed }: Omit<Opening, 
 }
 
 /**
- * Returns the key ring, creating it on the first start. Throws StartRefused, without creating a key ring, if the database was used with
- * another key.
+ * Returns the key ring with the database's key in use, creating it on the first start. Throws StartRefused, without creating a key ring,
+ * if the database was used with another key. A newer key on the ring isn't used before a rotation has made sure that all servers
+ * have it.
  */
 export const openFittingKeys = async ({ warn, ...opening }: Opening): Promise<KeyRing> => {
   const { fits, found, known, explanation } = await keyFits(opening)
   if (!fits) throw new StartRefused(explanation)
   const ring = found ?? openKeyRing(opening.keys, opening.dataDir, warn)
-  if (known !== fingerprintsOf(ring)[0]) await acceptKey(opening.db, ring)
-  return ring
+  if (known === undefined) await acceptKey(opening.db, ring)
+  return (known !== undefined && ringWithKey(ring, known)) || ring
 }

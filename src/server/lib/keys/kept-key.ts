@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { syncPath } from '#server/lib/db/embedded/data-folder.ts'
 import { makeFolder } from '#server/lib/start/make-folder.ts'
 import { StartRefused } from '#server/lib/start/start-refused.ts'
 import { type KeyRing, makeKeyRing, newKey } from './key-ring.ts'
@@ -27,6 +28,18 @@ export const findKeyRing = (keys: string | undefined, dataDir: string): KeyRing 
     if (isMissing(error)) return undefined
     throw error
   }
+}
+
+/** Writes a new key in front of those in the key file, which is complete at any moment. Returns the ring. Throws if there is no file. */
+export const addKeyTo = (dataDir: string): KeyRing => {
+  const file = path.join(path.resolve(dataDir), FILE)
+  const written = `${newKey()},${readFileSync(file, 'utf8').trim()}`
+  const ring = makeKeyRing(written)
+  const draft = `${file}.new`
+  writeFileSync(draft, written, { mode: 0o600, flush: true })
+  renameSync(draft, file)
+  syncPath(path.dirname(file))
+  return ring
 }
 
 /**

@@ -1,9 +1,10 @@
 /**
  * The installation's keys, which encrypt data in the database and compute keyed hashes for recognizing values.
  *
- * 1. Encryption uses AES-256-GCM with a fresh nonce. The key for each purpose is derived from the first key on the ring (HKDF-SHA-256).
+ * 1. Encryption uses AES-256-GCM with a fresh nonce. The key for each purpose is derived from the key in use (HKDF-SHA-256).
  * 2. Encrypted data contains its key's name, and can be decrypted only for the same purpose and owner.
- * 3. A new key is added at the front of the ring. Older keys remain on the ring as long as any data was encrypted with them.
+ * 3. A new key is added at the front of the ring, and is used once all servers have it (docs/decisions/0069). Older keys remain on the ring
+ *    as long as any data was encrypted with them.
  */
 import {
   type CipherGCM,
@@ -22,7 +23,7 @@ export const NONCE_BYTES = 12
 export const TAG_BYTES = 16
 
 /** Key purposes. A separate key is derived for each. */
-type KeyPurpose =
+export type KeyPurpose =
   | 'backups'
   | 'drive-tokens'
   | 'feeds'
@@ -44,16 +45,20 @@ export type KeyRing = {
   seal: (purpose: KeyPurpose, owner: string, text: string) => string
   /** Returns the decrypted text, or undefined if the key is unknown, the purpose or owner differs, or the data was tampered with. */
   open: (purpose: KeyPurpose, owner: string, sealed: string) => string | undefined
-  /** The newest key's name. Pass it to `decipher` later. */
-  newest: string
-  /** Returns a cipher that encrypts a file with the newest key. */
+  /** The names of all keys, newest first. They reveal nothing about the keys. */
+  names: readonly [string, ...string[]]
+  /** The name of the key that encrypts. For a file, pass it to `decipher` later. */
+  inUse: string
+  /** Returns a ring with the same keys, on which another one encrypts. Throws if it isn't on the ring. */
+  using: (name: string) => KeyRing
+  /** Returns a cipher that encrypts a file with the key in use. */
   cipher: (purpose: KeyPurpose, file: FileParts) => CipherGCM
   /**
    * Returns a decipher for a file, or undefined if the key isn't on the ring. Its `final` call throws if the data or the header was
    * changed.
    */
   decipher: (purpose: KeyPurpose, file: FileParts & { key: string; tag: Buffer }) => DecipherGCM | undefined
-  /** Returns keyed hashes for recognizing a string without storing it. One hash per key, newest key first. */
+  /** Returns keyed hashes for recognizing a string without storing it. One hash per key, that of the key in use first. */
   fingerprints: (purpose: KeyPurpose, text: string) => [string, ...string[]]
 }
 
@@ -70,19 +75,52 @@ const keyOf = (written: string): Buffer => {
 /** Returns a new random key in the format of `KEYS`. */
 export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64')
 
-/** Returns a ring of the comma-separated keys in `written`, newest first. Throws if a key isn't valid. */
+/** Returns a ring that others can hold while it is exchanged for another one, and the function that exchanges it. */
+export const makeLiveRing = (first: KeyRing): { keys: KeyRing; exchange: (ring: KeyRing) => void } => {
+  let ring = first
+  const keys: KeyRing = {
+    seal: (...sealed) => ring.seal(...sealed),
+    open: (...opened) => ring.open(...opened),
+    get names() {
+      return ring.names
+    },
+    get inUse() {
+      return ring.inUse
+    },
+    using: (name) => ring.using(name),
+    cipher: (...file) => ring.cipher(...file),
+    decipher: (...file) => ring.decipher(...file),
+    fingerprints: (...text) => ring.fingerprints(...text),
+  }
+  return {
+    keys,
+    exchange: (next) => {
+      ring = next
+    },
+  }
+}
+
+/** Returns a ring of the comma-separated keys in `written`, newest first, of which the newest is in use. Throws if a key isn't valid. */
 export const makeKeyRing = (written: string): KeyRing => {
   const keys = written.split(',').map((key) => keyOf(key.trim()))
   const ring = keys.map((key) => ({ id: createHash('sha256').update(key).digest('base64url').slice(0, 8), key }))
-  const derived = (key: Buffer, purpose: KeyPurpose): Buffer => Buffer.from(hkdfSync('sha256', key, '', `firstbell:${purpose}`, KEY_BYTES))
-  const [newest] = ring
+  const [newest, ...older] = ring
   if (!newest) throw new Error('A key ring needs a key')
+  return ringWith([newest, ...older], newest)
+}
+
+type Key = { id: string; key: Buffer }
+
+const derived = (key: Buffer, purpose: KeyPurpose): Buffer => Buffer.from(hkdfSync('sha256', key, '', `firstbell:${purpose}`, KEY_BYTES))
+
+const ringWith = (ring: readonly [Key, ...Key[]], inUse: Key): KeyRing => {
+  const [first, ...others] = ring
   return {
     seal: (purpose, owner, text) => {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', derived(newest.key, purpose), nonce).setAAD(Buffer.from(owner))
+      const cipher = createCipheriv('aes-256-gcm', derived(inUse.key, purpose), nonce).setAAD(Buffer.from(owner))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return `${newest.id}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+      return `${inUse.id}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     open: (purpose, owner, sealed) => {
       const [id, written = ''] = sealed.split('.')
@@ -99,16 +137,21 @@ export const makeKeyRing = (written: string): KeyRing => {
         return undefined
       }
     },
-    newest: newest.id,
-    cipher: (purpose, { nonce, header }) => createCipheriv('aes-256-gcm', derived(newest.key, purpose), nonce).setAAD(header),
+    names: [first.id, ...others.map(({ id }) => id)],
+    inUse: inUse.id,
+    using: (name) => {
+      const known = ring.find(({ id }) => id === name)
+      if (!known) throw new Error(`The key ${name} isn't on the ring`)
+      return ringWith(ring, known)
+    },
+    cipher: (purpose, { nonce, header }) => createCipheriv('aes-256-gcm', derived(inUse.key, purpose), nonce).setAAD(header),
     decipher: (purpose, { key, nonce, header, tag }) => {
       const known = ring.find(({ id }) => id === key)
       return known && createDecipheriv('aes-256-gcm', derived(known.key, purpose), nonce).setAAD(header).setAuthTag(tag)
     },
     fingerprints: (purpose, text) => {
       const hash = ({ key }: { key: Buffer }) => createHmac('sha256', derived(key, purpose)).update(text).digest('base64url')
-      const [, ...older] = ring
-      return [hash(newest), ...older.map(hash)]
+      return [hash(inUse), ...ring.filter((key) => key !== inUse).map(hash)]
     },
   }
 }

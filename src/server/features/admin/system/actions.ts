@@ -5,6 +5,8 @@ import { Cron } from 'croner'
 import type { Db } from '#server/lib/db/client.ts'
 import type { Traffic } from '#server/lib/http/traffic.ts'
 import { errorMessage } from '#server/lib/jobs/error-message.ts'
+import { lockKeyIn } from '#server/lib/keys/fitting-key.ts'
+import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeLoopDelay } from '#server/lib/threads/loop-delay.ts'
 import { forgetServers, removeServer, reportServer } from './queries.ts'
 import type { ServerFigures } from './tables.ts'
@@ -16,17 +18,21 @@ type Watched = {
   /** Returns the number of open live streams on this server. */
   openStreams: () => number
   version: string
+  keys: Pick<KeyRing, 'names' | 'inUse'>
+  /** Makes this server encrypt with the database's key. */
+  followKey: (fingerprint: string) => void
 }
 
 /** This server, as its row describes it. */
 export type OwnServer = ReturnType<typeof makeOwnServer>
 
-export const makeOwnServer = ({ traffic, openStreams, version }: Watched) => {
+export const makeOwnServer = ({ traffic, openStreams, version, keys, followKey }: Watched) => {
   const loopDelay = makeLoopDelay()
   return {
     id: randomUUID(),
     host: hostname(),
     version,
+    followKey,
     /** Measures while the server reports itself. */
     loopDelay,
     upMs: () => Math.round(process.uptime() * 1000),
@@ -35,6 +41,7 @@ export const makeOwnServer = ({ traffic, openStreams, version }: Watched) => {
       memory: process.memoryUsage.rss(),
       streams: openStreams(),
       loopDelay: loopDelay.read(),
+      keys: { has: keys.names, inUse: keys.inUse },
       lastHour: traffic.lastHour(),
       sinceStart: traffic.sinceStart(),
     }),
@@ -43,14 +50,23 @@ export const makeOwnServer = ({ traffic, openStreams, version }: Watched) => {
 
 type ReportLog = { info: (message: string) => void; warn: (details: object, message: string) => void }
 
-/** Writes a server's row once, after it has forgotten servers that died. */
-export const reportOnce = async (db: Db, { id, host, version, figures, upMs }: OwnServer): Promise<void> => {
+/**
+ * Writes a server's row once, after it has forgotten servers that died. Follows the key in use in the same transaction, so that another key
+ * comes into use either after this server has said which ones it has, or before it reads which one to use.
+ */
+export const reportOnce = async (db: Db, { id, host, version, figures, upMs, followKey }: OwnServer): Promise<void> => {
   await forgetServers(db)
-  await reportServer(db, { id, host, version, upMs: upMs(), figures: figures() })
+  await db.transaction(async (db) => {
+    const key = await lockKeyIn(db, 'share')
+    if (key) followKey(key.fingerprint)
+    await reportServer(db, { id, host, version, upMs: upMs(), figures: figures() })
+  })
 }
 
-/** Writes this server's row now and every ten seconds. Returns a function that stops that and deletes the row. Neither rejects. */
-export const startReporting = (db: Db, server: OwnServer, log: ReportLog): (() => Promise<void>) => {
+/**
+ * Writes this server's row, and then every ten seconds. Resolves to a function that stops that and deletes the row. Neither rejects.
+ */
+export const startReporting = async (db: Db, server: OwnServer, log: ReportLog): Promise<() => Promise<void>> => {
   let isFailing = false
   let last: Promise<void> = Promise.resolve()
   const report = async (): Promise<void> => {
@@ -70,7 +86,7 @@ export const startReporting = (db: Db, server: OwnServer, log: ReportLog): (() =
   }
   server.loopDelay.start()
   const clock = new Cron(EVERY_TEN_SECONDS, { unref: true, protect: true }, next)
-  void next()
+  await next()
   return async () => {
     clock.stop()
     server.loopDelay.stop()

@@ -119,6 +119,13 @@ export const removeServer = async (db: Db, id: string): Promise<void> => {
   await db.delete(servers).where(eq(servers.id, id))
 }
 
+/** Returns the servers that run, as they reported themselves. */
+export const runningServers = (db: Db) =>
+  db
+    .select({ host: servers.host, version: servers.version, figures: servers.figures })
+    .from(servers)
+    .where(sql`${servers.seenAt} >= ${GONE}`)
+
 /** Returns the other servers, the ones that run and those that died within the last hour, oldest first. At most 100. */
 export const otherServers = (db: Db, id: string) =>
   db

@@ -89,7 +89,7 @@ describe('with several servers on one database', () => {
   const none = { requests: 0, errors: 0, steps: [] }
   const counts = { requests: 10, errors: 2, steps: [0, 9, 0, 1] }
   const traffic = { lastHour: () => counts, sinceStart: () => counts }
-  const other = () => makeOwnServer({ version: '2', openStreams: () => 3, traffic })
+  const other = () => makeOwnServer({ keys, followKey: () => undefined, version: '2', openStreams: () => 3, traffic })
   const age = (id: string, by: string) =>
     pool.query(`update servers set seen_at = seen_at - $2::interval, started_at = started_at - $2::interval where id = $1`, [id, by])
   const rows = async () => (await pool.query('select version from servers')).rows
@@ -131,7 +131,16 @@ describe('with several servers on one database', () => {
     expect([streams, traffic.lastHour.errors]).toEqual([0, 0])
     await age(died.id, '1 hour')
     expect((await system()).servers).toHaveLength(1)
-    await reportOnce(db, makeOwnServer({ version: '3', openStreams: () => 0, traffic: { lastHour: () => none, sinceStart: () => none } }))
+    await reportOnce(
+      db,
+      makeOwnServer({
+        keys,
+        followKey: () => undefined,
+        version: '3',
+        openStreams: () => 0,
+        traffic: { lastHour: () => none, sinceStart: () => none },
+      }),
+    )
     expect(await rows()).toEqual([{ version: '3' }])
   })
 
@@ -150,7 +159,7 @@ describe('with several servers on one database', () => {
     const log = { info: vi.fn(), warn: vi.fn() }
     await pool.query('alter table servers rename to away')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const stop = startReporting(db, other(), log)
+    const stop = await startReporting(db, other(), log)
     try {
       for (let reports = 0; reports < 3; reports++) await vi.advanceTimersByTimeAsync(10_000)
       await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(1))

@@ -34,7 +34,7 @@ export const systemRoutes = (serving: Serving, { promise, isShared, ...watched }
   if (isShared) {
     let stop = (): Promise<void> => Promise.resolve()
     serving.app.addHook('onReady', async () => {
-      stop = startReporting(serving.db, own, serving.app.log)
+      stop = await startReporting(serving.db, own, serving.app.log)
     })
     serving.app.addHook('onClose', () => stop())
   }

@@ -15,6 +15,8 @@ export type ServerFigures = {
   streams: number
   /** How long events waited for the server's thread, in milliseconds: the 99th percentile of the last minute. Older servers don't report it. */
   loopDelay?: number | null
+  /** The names of the keys that it has, and of the one that it encrypts with. Servers of earlier versions don't report them. */
+  keys?: { has: readonly string[]; inUse: string }
   lastHour: Counts
   sinceStart: Counts
 }

@@ -33,7 +33,8 @@ import * as query from './queries.ts'
 const LIFE_MS = RETENTION.passwordLinkHours * 3_600_000
 /** Lifetime of an account's first password link, while nobody can sign in to the account yet. */
 const FIRST_LIFE_MS = RETENTION.firstPasswordLinkDays * DAY_MS
-const OWNER = 'password-reset'
+/** The owner of queued link requests, which belong to no row. */
+export const OWNER = 'password-reset'
 const OLD_LINK = 'This link has expired or was already used. Get a new one.'
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
