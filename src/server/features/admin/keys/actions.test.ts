@@ -7,6 +7,7 @@ import { keepDrive, leaveDrive, openGrant } from '#server/features/drive/actions
 import { grantOf } from '#server/features/drive/queries.ts'
 import { feedsOf } from '#server/features/feeds/actions.ts'
 import { aFeed } from '#server/features/feeds/samples.ts'
+import { idempotencyKeys } from '#server/features/idempotency/tables.ts'
 import { userOf } from '#server/features/people/actions.ts'
 import { openNotes, sealNotes } from '#server/features/people/policy.ts'
 import { sealedNotesOf, updateUser } from '#server/features/people/queries.ts'
@@ -61,6 +62,8 @@ const sealAll = async () => {
   await aSubLink(db, before, { madeBy: ann.userId, now: clock() })
   await aSubReport(db, before, { owner: ann.userId, now: clock(), note: 'A kind class' })
   await askForLink(db, { keys: before, mailQueue: CLOSED_MAIL_QUEUE }, ann.email, clock())
+  const call = { hash: 'a-call', userId: ann.userId, network: null, request: 'a-request', claimedAt: clock() }
+  await db.insert(idempotencyKeys).values({ ...call, answer: before.seal('idempotency', call.hash, 'an answer') })
 }
 
 /** Returns everything of Ann that a ring decrypts. */
@@ -80,6 +83,7 @@ const openAll = async (keys: typeof before) => {
     feeds: (await feedsOf(db, { keys, origin: 'http://localhost' }, ann.userId)).map(({ url }) => url),
     links: (await linksShownTo(db, reader)).map(({ url }) => url),
     reports: (await subReportsOf(db, keys, ann.userId)).map(({ note }) => note),
+    answers: (await db.select().from(idempotencyKeys)).map(({ hash, answer }) => keys.open('idempotency', hash, answer ?? '')),
     password: wishIn(keys, payloadOf('send-password-link'))?.email,
   }
 }
@@ -99,7 +103,14 @@ describe('a rotation', { tags: ['engine'] }, () => {
   test('encrypts everything again, also if it is killed after any value and repeated, and the older key is then no longer needed', async () => {
     await sealAll()
     const [all, sealed] = [await openAll(before), await columnsWith(`${before.inUse}.`)]
-    expect(all).toMatchObject({ notes: NOTES, drive: '1//refresh', ended: '1//to revoke', reports: ['A kind class'], password: ann.email })
+    expect(all).toMatchObject({
+      notes: NOTES,
+      drive: '1//refresh',
+      ended: '1//to revoke',
+      reports: ['A kind class'],
+      answers: ['an answer'],
+      password: ann.email,
+    })
     expect(sealed).toHaveLength(new Set(Object.values(SEALED).map(({ value }) => value)).size - 1)
     for (let afterCommit = 1; afterCommit < 5; afterCommit++) {
       const mortal = dyingDatabase(pool, { afterCommit })
