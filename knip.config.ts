@@ -13,6 +13,8 @@ export default {
     'src/server/lib/reading/reading-worker.ts!',
     'src/server/lib/word/word-worker.ts!',
     'src/server/lib/backup/backup-worker.ts!',
+    // Read by test/data-map-page.ts, which writes docs/data-map.md.
+    'src/server/**/data-map.ts',
     'src/web/{main,static-pages}.tsx!',
     'src/web/shell/first-paint.js!',
     'src/web/shell/app-worker.ts!',
@@ -27,7 +29,7 @@ export default {
     'bench/week-change/pages/*/main.js',
     'vite.*.config.ts',
   ],
-  project: ['src/**!', '!src/**/samples.ts!', 'scripts/**!', 'bench/**', 'test/**', '*.ts'],
+  project: ['src/**!', '!src/**/samples.ts!', '!src/**/data-map.ts!', 'scripts/**!', 'bench/**', 'test/**', '*.ts'],
   // The benchmarks install these packages from their own lock files.
   ignore: ['bench/landing/**', 'bench/week-change/pages/fullcalendar/**'],
   ignoreBinaries: ['apt-get', 'buildah', 'debootstrap', 'ldd', 'mount', 'pkill', 'stryker', 'umount', 'WebKitWebDriver', 'Xvfb'],

@@ -47,7 +47,19 @@ const NOUNS = {
   'src/server/features': [...SHARED_NOUNS, 'metrics', 'idempotency'],
   'src/web/features': [...SHARED_NOUNS, 'landing', 'legal', 'print', 'rich-text', 'tutorial'],
 }
-const SERVER_FEATURE_FILES = ['tables', 'queries', 'policy', 'actions', 'routes', 'jobs', 'mails', 'documents', 'live', 'samples']
+const SERVER_FEATURE_FILES = [
+  'tables',
+  'data-map',
+  'queries',
+  'policy',
+  'actions',
+  'routes',
+  'jobs',
+  'mails',
+  'documents',
+  'live',
+  'samples',
+]
 const SHARED_FEATURE_FILES = ['contract', 'rules']
 const SERVER_ROOT = /^(?:main|app|letters|config|settings|project-folder|seed(?:-[\w-]+)?)\.ts$/
 const WEB_ROOT = /^(?:main|router|static-pages)\.tsx$/

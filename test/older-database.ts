@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { tablesParentsFirst } from '#server/lib/db/catalog.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
-import { writeMigrations } from './migration-folders.ts'
+import { ours, writeMigrations } from './migration-folders.ts'
 
 /** How many migrations 281c151 has, the oldest version that is upgraded. */
 export const OLDEST = 3
@@ -22,6 +22,11 @@ export const withRows = [...rows.keys()]
 export const growTo = async (pool: pg.Pool, folder: string, { number, name }: { number: number; name: string }): Promise<void> => {
   await migrate({ pool }, writeMigrations(path.join(folder, name), { count: number + 1 }))
   await pool.query(rows.get(name) ?? '')
+}
+
+/** Migrates an empty database to this version, and inserts the rows of each migration after it. */
+export const growUp = async (pool: pg.Pool): Promise<void> => {
+  for (const { name, statements } of ours) await pool.query([...statements, rows.get(name) ?? ''].join(';\n'))
 }
 
 export type Contents = Map<string, { key: string[]; rows: Record<string, string | null>[] }>
