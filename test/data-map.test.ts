@@ -8,6 +8,7 @@ import { forgetOldAudit } from '#server/features/audit/jobs.ts'
 import { forgetOldEvents } from '#server/features/billing/jobs.ts'
 import { forgetPastTrials } from '#server/features/billing/trials/jobs.ts'
 import { forgetOldOperations } from '#server/features/calendar/jobs.ts'
+import { forgetIdempotencyKeys } from '#server/features/idempotency/jobs.ts'
 import { forgetOldMails } from '#server/features/mail/jobs.ts'
 import { forgetSignInAttempts } from '#server/features/sign-in/guessing/jobs.ts'
 import { forgetPasswordLinks } from '#server/features/sign-in/reset/jobs.ts'
@@ -37,6 +38,7 @@ const JOBS: Record<string, Job['run']> = {
   'forget-old-operations': forgetOldOperations,
   'forget-old-mails': forgetOldMails,
   'forget-sign-in-attempts': forgetSignInAttempts,
+  'forget-idempotency-keys': forgetIdempotencyKeys,
   'forget-password-links': forgetPasswordLinks,
   'forget-ended-sessions': forgetEndedSessions,
   'forget-sub-links': forgetSubLinks,

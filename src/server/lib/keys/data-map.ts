@@ -7,7 +7,8 @@ export const dataMap: DataMapOf<typeof tables> = {
     kept: { with: 'nothing' },
     columns: {
       id: ['nobody', 'Allows one row'],
-      fingerprint: ['nobody', 'Notices that the key was replaced', { form: 'keyed hash' }],
+      fingerprint: ['nobody', 'Says which key encrypts', { form: 'keyed hash' }],
+      since: ['nobody', 'Says which older keys are still needed'],
     },
   },
 }
