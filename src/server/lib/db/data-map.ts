@@ -13,7 +13,7 @@ export type Subject = 'teacher' | 'students' | 'colleague' | 'substitute' | 'sch
 /** How a value is stored if it isn't plain. `encrypted`: with the key ring. `hash`: SHA-256 of a random secret, or Argon2id of a password. */
 export type Form = 'encrypted' | 'hash' | 'keyed hash'
 
-/** Whose data a column holds, and its purpose. `until` is for columns that are emptied before their row is deleted. */
+/** The person whose data a column holds, and its purpose. `until` is for columns that are emptied before their row is deleted. */
 export type Column = readonly [
   whose: Subject | `${Subject}, ${Subject}`,
   purpose: string,
