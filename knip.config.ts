@@ -22,7 +22,6 @@ export default {
     'scripts/*.mjs!',
     'scripts/type-breaches/*.ts',
     'scripts/mutants/*.ts',
-    'test/canaries/check.ts',
     'bench/saves/write.mjs',
     'bench/search/fill.mjs',
     'bench/users/fill.mjs',
