@@ -121,6 +121,16 @@ test('ten equal requests at once have one effect', async () => {
   expect((await add()).status).toBe(201)
 })
 
+test('a key that an equal request has just released is tried again, and isn’t one too many', async () => {
+  // The claim finds the key taken, and then its row is gone.
+  await pool.query(`create function lose_key() returns trigger language plpgsql as $$ begin return null; end $$`)
+  await pool.query('create trigger lose_key before insert on idempotency_keys for each row execute function lose_key()')
+  const lost = await add()
+  await pool.query('drop function lose_key cascade')
+  expect(lost).toMatchObject({ status: 409, headers: { 'retry-after': '1' }, body: { code: 'still_running' } })
+  expect((await add()).status).toBe(201)
+})
+
 describe('a server that died before it answered', () => {
   /** Makes the row look as the dead server left it. */
   const dieBeforeAnswer = () => pool.query('update idempotency_keys set done_at = null, answer = null, size = 0')

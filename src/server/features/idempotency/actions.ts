@@ -16,7 +16,7 @@ import { JsonPieces, readPieces } from '#server/lib/json/pieces.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { type Endpoint, isKeyed } from '#shared/endpoint.ts'
 import { hashesOfRequest, hashOfKey, keptSince, keyIn, MOST, MOST_OF_ANSWER, namesOperation, type Sent } from './policy.ts'
-import { claimKey, claimOf, finishClaim, type KeyClaim, releaseClaim } from './queries.ts'
+import { claimKey, claimOf, countKeys, finishClaim, type KeyClaim, releaseClaim } from './queries.ts'
 import type { Caller } from './tables.ts'
 
 /** The answer to a successful call: its status, and its body, if it has one. Cookies aren't kept. */
@@ -66,8 +66,11 @@ const makeKeyedCalls = ({ db, keys, clock }: { db: Db; keys: KeyRing; clock: Clo
     if (isClaimed) return { claim }
     const row = await claimOf(db, claim.hash, since)
     if (row) return answerOf(keys, row, { requests, patienceMs, now })
+    if (isClaimed === undefined) return { claim: undefined }
+    // An equal request had the key until a moment ago, and was refused.
+    if ((await countKeys(db, caller, since)) < MOST.keys) throw new Refused('still_running', undefined, { retryAfter: 1 })
     // A whole district can share a network, so its sign-ins go on without their keys.
-    if (isClaimed === undefined || caller.userId === null) return { claim: undefined }
+    if (caller.userId === null) return { claim: undefined }
     throw new Refused('too_many', TOO_MANY, { retryAfter: 3600 })
   },
 

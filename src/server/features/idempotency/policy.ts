@@ -36,5 +36,8 @@ export const hashOfKey = ({ userId, network }: Caller, call: string, key: string
 export type Sent = { params: unknown; query: unknown; body: unknown }
 
 /** Returns the hashes of a request, the one to store first. They are keyed, because a body can contain a password. */
-export const hashesOfRequest = (keys: KeyRing, { params, query, body }: Sent): [string, ...string[]] =>
-  keys.fingerprints('idempotency', JSON.stringify([params ?? null, query ?? null, body ?? null]))
+export const hashesOfRequest = (keys: KeyRing, { params, query, body }: Sent): [string, ...string[]] => {
+  const sent = JSON.stringify([params ?? null, query ?? null, body ?? null])
+  // A body can have megabytes, and each key of the ring hashes its text.
+  return keys.fingerprints('idempotency', createHash('sha256').update(sent).digest('base64url'))
+}

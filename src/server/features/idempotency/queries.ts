@@ -26,6 +26,10 @@ export const claimKey = async (db: Db, claim: KeyClaim, { since, most }: { since
   return rowCount === 1
 }
 
+/** Returns how many keys a caller has claimed after `since`. */
+export const countKeys = (db: Db, caller: Caller, since: Date): Promise<number> =>
+  db.$count(idempotencyKeys, and(ofCaller(caller), gt(idempotencyKeys.claimedAt, since)))
+
 /** Returns a claim that was made after `since`. */
 export const claimOf = (db: Db, hash: string, since: Date): Promise<Row | undefined> =>
   first(
