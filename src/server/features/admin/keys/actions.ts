@@ -74,14 +74,15 @@ const ringOf = async ({ db, keys, dataDir }: Installation): Promise<KeyRing> => 
 }
 
 /** Returns the ring with a newer key that isn't in use yet, which is added to the key file if necessary. Undefined if `KEYS` has none. */
-const ringToRotateTo = (installation: Rotation): Promise<KeyRing | undefined> =>
-  // Two commands at once must not add a key each.
-  installation.db.transaction(async (db) => {
+const ringToRotateTo = (installation: Rotation): Promise<KeyRing | undefined> => {
+  const newestBefore = findKeyRing(installation.keys, installation.dataDir)?.names[0]
+  return installation.db.transaction(async (db) => {
+    // Two commands at once must not add a key each, even if the first ends before the second gets the lock.
     await lockKeyIn(db, 'update')
     const ring = await ringOf({ ...installation, db })
     if (ring.inUse !== ring.names[0]) return ring.using(ring.names[0])
     const counts = await countValues(db)
-    if (ring.names.some((name) => name !== ring.inUse && counts.has(name))) {
+    if (ring.inUse !== newestBefore || ring.names.some((name) => name !== ring.inUse && counts.has(name))) {
       installation.say(`Continuing with key ${ring.inUse}.`)
       return ring
     }
@@ -90,6 +91,7 @@ const ringToRotateTo = (installation: Rotation): Promise<KeyRing | undefined> =>
     installation.say(`Added key ${added.inUse} to ${path.resolve(installation.dataDir, 'keys')}. Keep a copy of the file somewhere else.`)
     return added
   })
+}
 
 const SERVERS_MS = 45_000
 const LOOK_MS = 1_000
