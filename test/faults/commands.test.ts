@@ -68,6 +68,15 @@ test('a restore raises no false alarm, and ends by counting what is there', asyn
   expect(code).toBe(0)
 })
 
+test('an operator asks the embedded database and changes it, and is told what is wrong', async () => {
+  const ask = (statement: string) => runCommand('admin', ['sql', statement], { DATA_DIR, KEYS })
+  const { code, output } = await ask(`select email, preferences, 7 as seven from users`)
+  expect(output).toMatch(/'maya@school.example'\s*│ '{.*}'\s*│ 7 /)
+  expect([code, output]).toEqual([0, expect.stringContaining('Rows: 1.')])
+  expect((await ask(`update users set timezone = 'UTC'; update users set timezone = 'UTC' where false`)).output).toContain('Rows: 0.')
+  expect(await ask('select 1 from nowhere')).toMatchObject({ code: 1, output: expect.stringContaining('relation "nowhere" does not exist') })
+})
+
 test('a restore warns if the list of deleted accounts may be missing', { tags: ['full'] }, async () => {
   const { output } = await runCommand('restore', [backup], { DATA_DIR: inFolder('elsewhere'), KEYS })
   expect(output).toContain(`${inFolder('elsewhere')}/backups doesn't have the list of accounts deleted since then`)

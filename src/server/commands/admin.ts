@@ -15,6 +15,7 @@ import type { Db } from '#server/lib/db/client.ts'
 import { DataFolderInUse } from '#server/lib/db/embedded/folder-lock.ts'
 import { migrate } from '#server/lib/db/migrate.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
+import { runStatement } from '#server/lib/db/statement.ts'
 import { acceptKey, openFittingKeys } from '#server/lib/keys/fitting-key.ts'
 import { openKeyRing } from '#server/lib/keys/kept-key.ts'
 import { addressOf } from '#server/lib/start/sign-up-settings.ts'
@@ -60,6 +61,10 @@ const addFrom: Command['run'] = async ({ db, config, now }, [file = '', flag]) =
   return `Accounts created: ${done.made}. Already existed: ${done.left}. ${links} Each link works once, within 7 days.`
 }
 
+/** Returns a value as a line of text. */
+const shown = (value: unknown): unknown =>
+  value instanceof Date ? value.toISOString() : value && typeof value === 'object' ? JSON.stringify(value) : value
+
 const COMMANDS: Record<string, Command> = {
   'create-school': {
     words: ['<name>', '<time zone>', '<email of its first administrator>'],
@@ -94,6 +99,15 @@ const COMMANDS: Record<string, Command> = {
       return `The database was in use until ${done.until.toISOString()}. Deleted again: ${done.deleted} accounts. Everyone has to sign in again. Mail that waited was dropped.\n${ACTIVE_AGAIN}`
     },
   },
+  sql: {
+    words: ['<statement>'],
+    run: async ({ db }, [statement = '']) => {
+      const { rows, changed } = await runStatement(db, statement)
+      if (rows.length === 0) return `Rows: ${changed}.`
+      console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)]))))
+      return `Rows: ${rows.length}.`
+    },
+  },
   'password-link': {
     words: ['<email>'],
     run: async ({ db, config, now }, [email = '']) => {
@@ -118,7 +132,7 @@ const USAGE = `${Object.entries(COMMANDS)
 Without npm: node dist/server/admin.js <command>
 Put a name with spaces in quotes: create-school "Lincoln Elementary" America/New_York priya.shah@school.example
 A list has the columns email address, first name, last name, and school, which may be empty.
-In all other commands, the person must already have an account. Use accept-key only if the database's key is lost forever, and after-recovery only after PostgreSQL brought the database back to an earlier time.`
+In the other commands, the person must already have an account. Use accept-key only if the database's key is lost forever, sql only if you know the tables or a page of the docs says so, and after-recovery only after PostgreSQL brought the database back to an earlier time.`
 
 const [name = '', ...words] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
