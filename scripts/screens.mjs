@@ -82,6 +82,7 @@ export const SCREENS = [
   { name: 'landing', as: 'nobody', path: '/' },
   { name: 'terms', as: 'nobody', path: '/terms' },
   { name: 'privacy', as: 'nobody', path: '/privacy' },
+  { name: 'student-privacy', as: 'nobody', path: '/student-privacy' },
   { name: 'not-found', as: 'nobody', path: '/nowhere' },
   ...SIGN_IN_SCREENS,
   ...CLOSING_SCREENS,

@@ -84,9 +84,9 @@ const sectionOf = ({ name, feature, row, kept, columns }: MappedTable): string =
 /** Returns the text of docs/data-map.md. */
 export const dataMapPage = (tables: MappedTable[]): string => `# Data map
 
-Every column of the database: whose data it is, what it is for, how it is stored, and how long it is kept. ${tables.length} tables with ${tables.reduce((sum, { columns }) => sum + columns.length, 0)} columns. \`npm run data-map\` writes this page from the files \`data-map.ts\` next to the tables. A column without an entry doesn't compile, and the tests compare the page with the code, the database and the jobs that delete.
+Every column of the database: whose data it is, what it is for, how it is stored, and how long it is kept. ${tables.length} tables with ${tables.reduce((sum, { columns }) => sum + columns.length, 0)} columns. \`npm run data-map\` writes this page from the files \`data-map.ts\` next to the tables. A column without an entry doesn't compile, and the tests compare the page with the code, the database and the jobs that delete. [Student privacy](student-privacy.md) is for districts.
 
-- **About:** *students* means a text in which a person can name students. Firstbell has no field for a student. *Colleague* means another person than the owner of the row, *nobody* technical data.
+- **About:** *students* means a text in which a person can name students. The only field for their names is the list of absent students in a substitute’s report, inside \`sub_reports.sealed\`. *Colleague* means another person than the owner of the row, *nobody* technical data.
 - **Kept:** what belongs to an account is deleted with the account, in the same transaction. Nightly jobs delete the rest within a day after its time. Backups keep deleted data for up to 30 days longer, or up to 90 days in one made by hand.
 - **Stored as:** *encrypted* means with the key ring (AES-256-GCM), bound to its row. *Hash* can't be turned back, and *keyed hash* can't be guessed without the key either. The rest is plain. Backups are encrypted as a whole.
 

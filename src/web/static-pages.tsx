@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LandingPage } from './features/landing/landing-page.tsx'
 import { PrivacyPage } from './features/legal/privacy-page.tsx'
+import { StudentPrivacyPage } from './features/legal/student-privacy-page.tsx'
 import { TermsPage } from './features/legal/terms-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { type PageHead, StaticDocument } from './shell/static-document.tsx'
@@ -24,6 +25,11 @@ const pages: Record<string, PageHead & { Page: ComponentType }> = {
     title: 'Privacy Policy · Firstbell',
     description: 'What Firstbell knows about you, why, for how long, and who else can see it.',
     Page: PrivacyPage,
+  },
+  '/student-privacy': {
+    title: 'Student Privacy · Firstbell',
+    description: 'For schools and districts: what Firstbell stores about students, who sees it, and who is responsible.',
+    Page: StudentPrivacyPage,
   },
   [NOT_FOUND]: { title: 'Not Found · Firstbell', description: 'We can’t find that page.', Page: NotFoundPage },
 }

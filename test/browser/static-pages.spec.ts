@@ -8,6 +8,7 @@ const STATIC = [
   ['/', 'Be ready before the first bell.'],
   ['/terms', 'Terms of Service'],
   ['/privacy', 'Privacy Policy'],
+  ['/student-privacy', 'Student Privacy'],
   ['/nowhere/at/all', '404 Page Not Found'],
 ] as const
 
@@ -66,10 +67,14 @@ test.describe('without JavaScript', () => {
     for (const [name, heading] of [
       ['Terms', 'Terms of Service'],
       ['Privacy', 'Privacy Policy'],
+      ['Student Privacy', 'Student Privacy'],
     ] as const) {
-      await page.getByRole('link', { name }).click()
+      await page.getByRole('link', { name, exact: true }).click()
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'hello@firstbell.example' })).toHaveAttribute('href', 'mailto:hello@firstbell.example')
+      await expect(page.getByRole('link', { name: 'hello@firstbell.example' }).first()).toHaveAttribute(
+        'href',
+        'mailto:hello@firstbell.example',
+      )
       await page.getByRole('link', { name: 'Back to home' }).click()
       await expect(page).toHaveURL('/')
     }

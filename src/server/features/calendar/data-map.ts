@@ -29,7 +29,7 @@ export const dataMap: DataMapOf<typeof tables> = {
       calendarId: ['teacher', 'The calendar'],
       date: ['teacher', 'The date'],
       isBlocked: ['teacher', 'Tells that the day has no lessons'],
-      blockedText: ['teacher', 'Why'],
+      blockedText: ['teacher, students', 'Why'],
       hasNote: ['teacher', 'Tells that the day has a note'],
       noteText: ['teacher, students', 'The note'],
       blocks: ['teacher, students', 'The lessons, as the teacher wrote them'],

@@ -21,7 +21,7 @@ export const dataMap: DataMapOf<typeof tables> = {
       timezone: ['teacher', 'Tells which day it is for the teacher'],
       preferences: ['teacher', 'How the teacher wants the planner to look and what to email'],
       showTutorial: ['teacher', 'Whether the introduction is shown'],
-      aiCustomInstructions: ['teacher', 'Sent to the AI provider with each request of the teacher'],
+      aiCustomInstructions: ['teacher, students', 'Sent to the AI provider with each request of the teacher'],
       sealedEmergencyProcedures: ['teacher, students', 'Emergency procedures for sub plans', { form: 'encrypted' }],
       sealedStudentNotes: ['students', 'Notes about students for sub plans', { form: 'encrypted' }],
       sealedSubstituteInstructions: ['teacher, students', 'Instructions for sub plans', { form: 'encrypted' }],

@@ -4,7 +4,7 @@
  * 1. The maximum cost of a response is reserved before the provider is called, and is always settled afterward (tokens/actions.ts).
  * 2. A response is generated even if the client doesn't read its stream. At most one full response is buffered. Generation ends when the
  *    client disconnects, and always before the reservation expires.
- * 3. Prompts and responses are never stored or logged.
+ * 3. Prompts and responses are never logged. Prompts are never stored, responses only encrypted for their Idempotency-Key.
  */
 import { Readable } from 'node:stream'
 import type { Db } from '#server/lib/db/client.ts'

@@ -28,7 +28,7 @@ export const aiMonths = pgTable(
   ],
 )
 
-/** AI responses, with the tokens reserved up front and the tokens actually used. Prompts and generated text are never stored. */
+/** AI responses, with the tokens reserved up front and the tokens actually used. Prompts and generated text aren't in any of these tables. */
 export const aiAnswers = pgTable(
   'ai_answers',
   {

@@ -123,9 +123,10 @@ const Footer = () => (
   <footer className={`${section} mt-14`}>
     <div className="flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-6 text-lead text-ink-soft">
       <p>© __YEAR__ Firstbell</p>
-      <nav aria-label="Legal" className="flex gap-6">
+      <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
         {[
           ['/privacy', 'Privacy'],
+          ['/student-privacy', 'Student Privacy'],
           ['/terms', 'Terms'],
         ].map(([href, name]) => (
           <a key={href} href={href} className="py-3 underline-offset-4 hover:text-ink hover:underline">
