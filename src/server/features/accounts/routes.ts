@@ -6,7 +6,7 @@ import { quotaFor } from '#server/features/people/policy.ts'
 import { calendarRowOf, insertUser, lockUser, type UserChanges, updateUser } from '#server/features/people/queries.ts'
 import { requireLength } from '#server/features/sign-in/actions.ts'
 import { rememberDevice, type SignInThrottle } from '#server/features/sign-in/guessing/actions.ts'
-import { DEVICE_COOKIE, DEVICE_COOKIE_OPTIONS, deviceOf } from '#server/features/sign-in/guessing/policy.ts'
+import { deviceOf, keepDevice } from '#server/features/sign-in/guessing/policy.ts'
 import { startSession } from '#server/features/sign-in/sessions/actions.ts'
 import type { Db } from '#server/lib/db/client.ts'
 import { cleanInTurn } from '#server/lib/html/lesson-html.ts'
@@ -24,7 +24,7 @@ import { MAX } from '#shared/limits.ts'
 import { beginAccount, deleteAccount, isByLink, requireOpenSignUp, type SignUpDeps } from './actions.ts'
 import { openGuest, ownGuest, refuseTaken } from './guests/actions.ts'
 
-type AccountSettings = Given & { passwordMinLength: number; contactEmail: string }
+type AccountSettings = Given & { passwordMinLength: number; contactEmail: string; isHttps: boolean }
 
 const TOO_MANY_HUES = `You’ve picked colors for ${MAX.titleHues} lesson titles, the most we can save. Set one back to Automatic first.`
 
@@ -97,8 +97,8 @@ const signUp = async (parts: AccountDeps, { db, now, body, request, reply }: Sig
     })
     .catch(refuseTaken)
   await recordOwn(db, { act: 'account.created', userId, ip: request.ip, at: now })
-  const device = token === undefined ? undefined : await rememberDevice(db, { userId, device: deviceOf(request), now })
-  if (device !== undefined) reply.setCookie(DEVICE_COOKIE, device, DEVICE_COOKIE_OPTIONS)
+  const device = token === undefined ? undefined : await rememberDevice(db, { userId, device: deviceOf(request, parts.settings), now })
+  if (device !== undefined) keepDevice(reply, device, parts.settings)
   return { ...(token !== undefined && { token }), user: await userOf(db, userId, now, parts) }
 }
 

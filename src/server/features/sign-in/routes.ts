@@ -6,13 +6,13 @@ import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import type { MailQueue } from '#server/lib/mail/mail-queue.ts'
 import { signIn } from '#shared/sign-in/contract.ts'
 import { rememberDevice } from './guessing/actions.ts'
-import { DEVICE_COOKIE, DEVICE_COOKIE_OPTIONS, deviceOf } from './guessing/policy.ts'
+import { deviceOf, keepDevice } from './guessing/policy.ts'
 import type { ProofDeps } from './proof/actions.ts'
 import { credentialsByEmail } from './queries.ts'
 
-type SignInDeps = ProofDeps & AccountView & { mailQueue: MailQueue }
+type SignInDeps = ProofDeps & AccountView & { mailQueue: MailQueue; settings: { isHttps: boolean } }
 
-export const signInRoutes = (serving: Serving, { passwords, sessions, throttle, mailQueue, ...view }: SignInDeps): void =>
+export const signInRoutes = (serving: Serving, { passwords, sessions, throttle, mailQueue, settings, ...view }: SignInDeps): void =>
   serve(serving, signIn, {
     // Anyone may call this.
     login: async ({ db, now, body, ...call }) => {
@@ -21,7 +21,7 @@ export const signInRoutes = (serving: Serving, { passwords, sessions, throttle, 
       const credentials = await credentialsByEmail(db, email)
       const noteAs = (act: 'session.begun' | 'session.failed' | 'session.locked') =>
         recordOwn(db, { act, userId: credentials?.userId ?? null, ip: call.request.ip, at: now })
-      const guesser = { email, userId: credentials?.userId, network, device: deviceOf(call.request), now }
+      const guesser = { email, userId: credentials?.userId, network, device: deviceOf(call.request, settings), now }
       const attempt = await throttle.signingIn(db, guesser).catch(async (error: unknown) => {
         if (error instanceof Refused && error.code === 'too_many') await noteAs('session.locked')
         throw error
@@ -39,8 +39,8 @@ export const signInRoutes = (serving: Serving, { passwords, sessions, throttle, 
       if (token === undefined) throw new Refused('wrong_credentials')
       await noteAs('session.begun')
       const told = attempt.isKnownDevice ? undefined : mailQueue
-      const device = await rememberDevice(db, { userId, device: deviceOf(call.request), now, mailQueue: told })
-      if (device !== undefined) call.reply.setCookie(DEVICE_COOKIE, device, DEVICE_COOKIE_OPTIONS)
+      const device = await rememberDevice(db, { userId, device: deviceOf(call.request, settings), now, mailQueue: told })
+      if (device !== undefined) keepDevice(call.reply, device, settings)
       return { token, user: await userOf(db, userId, now, view) }
     },
 

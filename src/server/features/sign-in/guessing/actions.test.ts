@@ -107,6 +107,22 @@ describe('a teacher', () => {
       expect(await statusesOf([login(ann.email, ann.password), login(ann.email, ann.password)])).toEqual([200, 200])
   })
 
+  test('over HTTPS, gets a device cookie that a page without HTTPS can’t replace', async () => {
+    const { email, password } = await aTeacher(db)
+    const secure = await buildApp({ db, keys, clock, logger: false, config: { ...config, isHttps: true } })
+    const send = (cookie: string) =>
+      secure.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password }, headers: { cookie } })
+    const set = String((await send('')).headers['set-cookie'])
+    expect(set).toMatch(/^__Secure-firstbell_device=[\w-]{43}; Max-Age=15552000; Path=\/api\/auth; HttpOnly; Secure; SameSite=Lax$/)
+    const [cookie = ''] = set.split(';')
+    expect((await send(cookie)).headers['set-cookie']).toContain(cookie)
+    // A browser that version 0.1.0 knew stays known.
+    expect((await send(cookie.replace('__Secure-', ''))).headers['set-cookie']).toContain(cookie)
+    const another = cookie.slice(0, -43) + 'x'.repeat(43)
+    expect((await send(`${another.replace('__Secure-', '')}; ${cookie}`)).headers['set-cookie']).toContain(cookie)
+    await secure.close()
+  })
+
   test('gets a device cookie that is only sent to the sign-in calls and stored nowhere else', async () => {
     const ann = await aTeacher(db)
     const { headers, cookie } = await login(ann.email, ann.password)

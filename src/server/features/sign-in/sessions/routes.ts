@@ -11,7 +11,7 @@ import { DONE, type Serving, serve } from '#server/lib/http/serve.ts'
 import { ownSessions } from '#shared/sign-in/sessions/contract.ts'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf } from './queries.ts'
 
-type SessionDeps = ProofDeps & { settings: { passwordMinLength: number } }
+type SessionDeps = ProofDeps & { settings: { passwordMinLength: number; isHttps: boolean } }
 
 export const sessionRoutes = (serving: Serving, { settings, ...means }: SessionDeps): void =>
   serve(serving, ownSessions, {
@@ -31,7 +31,7 @@ export const sessionRoutes = (serving: Serving, { settings, ...means }: SessionD
         if (!(await replacePassword(db, userId, { from, to }))) throw new Refused('wrong_password')
         await deleteOtherSessions(db, userId, sessionId)
         await endResets(db, userId, now)
-        await forgetOtherDevices(db, userId, deviceOf(request))
+        await forgetOtherDevices(db, userId, deviceOf(request, settings))
         await record(db, { at: now, actorId: userId, act: 'account.password', subjectId: userId, network: wideNetworkOf(ip) })
       })
       return DONE
