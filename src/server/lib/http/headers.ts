@@ -89,6 +89,12 @@ export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 /** Policy for a document that a call returns. Wherever the document is opened, it can be displayed but can't do anything else. */
 export const DOCUMENT_POLICY = `sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; style-src '${PRINT_STYLE_HASH}'; style-src-attr 'unsafe-inline'`
 
+/**
+ * Policy of scripts, images and other files. No page can frame them, and what they load comes from this server. A page's worker runs under
+ * its own file's policy, so this one applies to the worker that writes PDFs.
+ */
+const FILE_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** Also true for percent-encoded URLs (/%61pi/user) and for nonexistent paths under /api. */
@@ -110,5 +116,7 @@ export const sendSecurityHeaders = async (app: FastifyInstance, { isHttps }: { i
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS)
     if (isOfApi(request)) reply.headers({ 'content-security-policy': NOTHING, 'cache-control': 'no-store' })
+    // Pages and service workers replace it.
+    else reply.header('content-security-policy', FILE_POLICY)
   })
 }

@@ -192,6 +192,13 @@ describe("the app's service worker", () => {
   })
 })
 
+test('a folder isn’t listed, and TRACE sends nothing back', async () => {
+  for (const address of ['/assets/', '/assets', '/.vite/']) expect((await visit(address)).status, address).toBe(404)
+  const traced = await web.inject({ method: 'TRACE' as 'GET', url: '/', headers: { cookie: 'secret=1' } })
+  expect(traced.statusCode).toBe(404)
+  expect(traced.body).not.toContain('secret')
+})
+
 test('the manifest has its own type', async () => {
   expect(await visit('/manifest.webmanifest')).toMatchObject({ status: 200, type: expect.stringContaining('application/manifest+json') })
 })
@@ -199,4 +206,11 @@ test('the manifest has its own type', async () => {
 test('hashed files are cached for a year, others for an hour', async () => {
   expect((await visit('/assets/main-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await visit('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test('no page can embed a file, whatever kind it is', async () => {
+  for (const file of ['/assets/main-abc.js', '/robots.txt', '/manifest.webmanifest'])
+    expect((await visit(file)).headers['content-security-policy'], file).toMatch(
+      /^default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    )
 })
