@@ -51,6 +51,16 @@ test('the proxies let the largest import through, and hold no stream for long', 
   expect(read('deploy/nginx.conf')).toContain('proxy_buffering off;')
 })
 
+test('the proxies refuse calls without HTTPS, and speak only TLS that is still safe', () => {
+  const nginx = read('deploy/nginx.conf')
+  expect(nginx).toMatch(/listen 80;[\s\S]*location \/api\/ \{ [^}]*return 403 /)
+  expect(nginx).toContain('ssl_protocols TLSv1.2 TLSv1.3;')
+  const [, ciphers = ''] = /ssl_ciphers (\S+);/.exec(nginx) ?? []
+  for (const cipher of ciphers.split(':')) expect(cipher).toMatch(/^ECDHE-(?:ECDSA|RSA)-(?:AES\d{3}-GCM-SHA\d{3}|CHACHA20-POLY1305)$/)
+  // Caddy's default is the same.
+  expect(read('deploy/Caddyfile')).toMatch(/^http:[\s\S]*handle \/api\/\* \{\s+respond "Use https\." 403/m)
+})
+
 test('the unit doesn’t restart a server with a wrong setting, and lets a stopping one finish', () => {
   const unit = read('deploy/firstbell.service')
   expect(unit).toContain('RestartPreventExitStatus=78')

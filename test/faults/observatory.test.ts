@@ -66,8 +66,7 @@ describe('with HTTPS, Mozilla’s Observatory gives an A+ to', () => {
 
   test('no page that is reached without HTTPS, so the proxy examples redirect', () => {
     const read = (file: string): string => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
-    expect(read('nginx.conf')).toMatch(/listen 80;\s+server_name (\S+);\s+return 301 https:\/\/\1\$request_uri;/)
-    // Caddy redirects by itself if a site's address has no scheme.
-    expect(read('Caddyfile')).toMatch(/^plan\.school\.example \{$/m)
+    expect(read('nginx.conf')).toMatch(/listen 80;\s+server_name (\S+);[\s\S]*\s+location \/ \{ return 301 https:\/\/\1\$request_uri; \}/)
+    expect(read('Caddyfile')).toMatch(/^http:\/\/plan\.school\.example \{[\s\S]*redir https:\/\/\{host\}\{uri\}/m)
   })
 })
