@@ -5,6 +5,7 @@
  * 2. A user returning from the provider is accepted only with the flow's own state, nonce and PKCE verifier, in an unexpired token that the
  *    provider signed for us, with an email address that the provider has verified.
  * 3. Token times are checked against the real time, even if the app's clock is ahead.
+ * 4. Re-authentication fails if the token says that the user signed in at the provider before the flow started.
  */
 
 import * as openid from 'openid-client'
@@ -15,6 +16,8 @@ import { text } from '#shared/text.ts'
 import { type Oidc, type OidcSettings, ProviderFailed, type ProviderFlow, type ProviderPerson, type ProviderSettings } from './provider.ts'
 
 export const TIMEOUT_MS = 10_000
+/** How far the provider's clock may be behind ours. As long as a proof lasts, so a sign-in that it lets through is recent. */
+const CLOCK_TOLERANCE_S = 300
 
 /** openid-client error codes for invalid responses. */
 const GARBAGE = new Set([
@@ -129,7 +132,7 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
         ...more,
       }),
     /** Returns the tokens and claims at the end of a flow. */
-    tokensFor: async ({ state, nonce, codeVerifier }: ProviderFlow, address: URL) => {
+    tokensFor: async ({ state, nonce, codeVerifier, confirmsSince = 0 }: ProviderFlow, address: URL) => {
       const tokens = await openid.authorizationCodeGrant(await discovered(), address, {
         expectedState: state,
         expectedNonce: nonce,
@@ -138,6 +141,10 @@ export const openClient = ({ clientId, clientSecret, issuer, name, timeoutMs, is
       })
       const claims = tokens.claims()
       if (!claims) throw new ProviderFailed('refused', 'The ID token is missing')
+      // Not every provider sends `auth_time`. Those that do prove that nobody removed `prompt=login` from the address.
+      const { auth_time: signedInAt = Number.POSITIVE_INFINITY } = claims
+      if (!(Number(signedInAt) >= confirmsSince - CLOCK_TOLERANCE_S))
+        throw new ProviderFailed('refused', "The provider didn't ask for the password again")
       return { ...tokens, claims }
     },
   }

@@ -30,7 +30,17 @@ export type ProviderPerson = {
 }
 
 /** A sign-in flow, stored in the browser until the user returns from the provider. */
-export type ProviderFlow = { state: string; nonce: string; codeVerifier: string; redirectUri: string }
+export type ProviderFlow = {
+  state: string
+  nonce: string
+  codeVerifier: string
+  redirectUri: string
+  /**
+   * Set for re-authentication: when the flow started, in seconds since 1970. If the provider says when the user last signed in there, it
+   * must be after that.
+   */
+  confirmsSince?: number
+}
 
 /** The purpose of a flow. With `confirm`, the provider asks for the password again if it supports that. */
 type RoundWish = { drive: boolean; confirm: boolean; email?: string | undefined }

@@ -101,6 +101,13 @@ describe('a teacher in the district', () => {
     expect(await browser.comeBack(back)).toEqual({ problem: 'unverified', provider: 'oidc' })
   })
 
+  test('is never sent to a provider whose document names another issuer', async () => {
+    const server = await withOidc({ ...district, issuer: district.issuer.replace('127.0.0.1', 'localhost') })
+    const address = await byDistrict(server).goToSignIn()
+    expect(address).toMatch(/^\/auth\/success\?problem=away/)
+    await server.close()
+  })
+
   test('can sign in with a password while the provider is down, and the server still starts', async () => {
     district.trouble({ kind: 'down' })
     const fresh = await withOidc(district)
@@ -219,6 +226,24 @@ describe('a signed-in teacher', () => {
     expect((await browser.arrive(NORA, { address })).body).toEqual({ kind: 'done', provider: 'oidc', purpose: 'confirm' })
     expect((await remove()).status).toBe(200)
     expect(await countOf('users')).toBe(0)
+  })
+
+  test('isn’t re-authenticated by an earlier sign-in at the district, if the district says when that was', async () => {
+    const browser = byDistrict()
+    const { token } = (await browser.arrive(NORA)).body
+    await unprove()
+    const comeBack = async (ago: unknown) => {
+      district.forge({ claims: { auth_time: typeof ago === 'number' ? Math.floor(Date.now() / 1000) - ago : ago } })
+      const address = new URL(await browser.goFor('confirm', token))
+      address.searchParams.delete('prompt')
+      return browser.comeBack(await district.visit(address.href, NORA))
+    }
+    const refused = { problem: 'refused', provider: 'oidc' }
+    expect([await comeBack(3600), await comeBack('yesterday'), await comeBack(null)]).toEqual([refused, refused, refused])
+    expect((await browser.exchange((await comeBack(0)).token ?? '', token)).body.kind).toBe('done')
+    // A sign-in may be older: districts want single sign-on.
+    district.forge({ claims: { auth_time: Math.floor(Date.now() / 1000) - 3600 } })
+    expect((await byDistrict().arrive(NORA)).body.kind).toBe('signed_in')
   })
 
   test('can only link it with a proof, can’t open a Drive with it, and can only unlink it with a password', async () => {

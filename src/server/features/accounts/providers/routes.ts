@@ -117,6 +117,7 @@ const goingOut = ({ settings }: ProviderDeps, flows: OAuthFlows, provider: Provi
     if (purpose === 'link') requireProven(actor)
     const round: OAuthFlow = {
       ...newFlowId(request, settings, provider),
+      ...(purpose === 'confirm' && { confirmsSince: Math.floor(Date.now() / 1000) }),
       purpose,
       opensDrive,
       userId,
