@@ -128,6 +128,12 @@ describe('a connection', () => {
 
   test.each([
     ['nonsense', 'NONSENSE\r\n\r\n', 400, 'malformed'],
+    [
+      'two lengths, which a proxy may read differently',
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'malformed',
+    ],
     ['endless headers', `GET /api/user HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
   ])('with %s gets an error in our own format', async (_, bytes, status, code) => {
     const heard = await say(bytes)

@@ -183,9 +183,10 @@ export const serve = <const C extends Contract>(
         const token = bearerOf(request)
         const actor = token === undefined ? undefined : await identify(token, networkOf(request.ip), { isPassive })
         if (!actor) throw new Refused('not_signed_in')
+        // First, so that the log names the user of a refused call.
+        request.actor = actor
         permit(access, actor)
         if (needsProof) requireProven(actor)
-        request.actor = actor
       },
       ...(limit && {
         preParsing: async ({ actor, ip }: FastifyRequest) =>

@@ -1,6 +1,9 @@
 import { Writable } from 'node:stream'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { aTeacher } from '#server/features/accounts/samples.ts'
+import { clock, config, db, keys } from '#test/app.ts'
 import { OneLinePerRequest, requestLog } from './request-log.ts'
 
 const aLoggingApp = () => {
@@ -46,4 +49,29 @@ test('an error is logged without any lesson content', async () => {
   const { serializers } = requestLog('info')
   const error = new Error('Failed query: insert into calendar_days\nparams: <p>a student note</p>')
   expect(JSON.stringify(serializers.err(error))).not.toContain('student note')
+})
+
+describe('in the log of a server behind a proxy', () => {
+  const logged = async (remoteAddress: string, headers: Record<string, string>) => {
+    const lines: string[] = []
+    const stream = { write: (line: string) => void lines.push(line) }
+    const behind = { ...config, trustedProxies: ['10.0.0.0/8'] }
+    const app = await buildApp({ db, keys, clock, config: behind, logger: { ...requestLog('info'), stream } })
+    await app.inject({ url: '/api/admin/users/1/25', remoteAddress, headers })
+    await app.close()
+    return lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request')
+  }
+
+  test('a refused call has its user', async () => {
+    const { userId, token } = await aTeacher(db, { now: clock() })
+    expect(await logged('10.0.0.2', { authorization: `Bearer ${token}` })).toMatchObject({ status: 403, user: userId })
+  })
+
+  test.each([
+    ['of the caller, as the proxy says', '10.0.0.2', '203.0.113.7'],
+    ['of a caller who goes around the proxy, whatever they say', '192.0.2.1', '192.0.2.1'],
+  ])('the address is that %s', async (_, from, ip) => {
+    // The proxy adds the address that it sees to what the caller sent.
+    expect((await logged(from, { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).req.ip).toBe(ip)
+  })
 })
