@@ -33,7 +33,7 @@ export const sendAnswer = async (endpoint: Endpoint, answer: unknown, { reply, s
   if (redirect) return reply.redirect(locationOf(answer as Redirect, services), 303)
   if (stream) return sendEvents(reply, answer as AsyncIterable<object>, stream)
   if (file) {
-    const { name, type = file, content } = answer as SentFile
+    const { name, type = file.startsWith('text/') ? `${file}; charset=utf-8` : file, content } = answer as SentFile
     const made = typeof content === 'function' ? await content() : content
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
     return made

@@ -30,7 +30,7 @@ describe('all people as a file', () => {
     await pool.query(`update subscriptions set granted_until = '2027-06-30', status = 'PROTEACHERACTIVE' where user_id = $1`, [ann.userId])
     const { headers, body } = await exported('csv')
     expect(headers).toMatchObject({
-      'content-type': 'text/csv',
+      'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="firstbell-users-2026-11-18.csv"',
     })
     expect(body.startsWith('\uFEFF'), 'what spreadsheets know UTF-8 by').toBe(true)
