@@ -6,6 +6,8 @@ import { defineConfig, devices } from '@playwright/test'
 const port = Number(process.env.BROWSER_TEST_PORT ?? 4173)
 // Each Playwright worker also loads this file. Workers inherit the folder created by the first process.
 process.env.BROWSER_TEST_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'firstbell-browser-'))
+// For test/canaries/check.ts.
+process.env.BROWSER_TEST_RECORDS ??= `${process.env.BROWSER_TEST_DATA_DIR}-records`
 
 /** Runs against the built server (`node scripts/build.mjs`) with an empty database. */
 export default defineConfig({
@@ -63,7 +65,9 @@ export default defineConfig({
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: process.env.BROWSER_TEST_DATA_DIR,
-      LOG_LEVEL: 'warn',
+      BROWSER_TEST_RECORDS: process.env.BROWSER_TEST_RECORDS,
+      // Only warnings and errors are printed.
+      LOG_LEVEL: 'info',
       // All tests share one IP address.
       RATE_LIMIT_PER_MINUTE: '100000',
       // The weakest hash settings that the server accepts, since these tests don't measure sign-up.

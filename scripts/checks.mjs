@@ -38,8 +38,11 @@ const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ['npm'
  */
 const oneCheck = (name, [program, ...args]) => ({
   name,
-  run: async () => {
-    const { code, output, processorSeconds } = await run(program, args, { cwd: projectRoot })
+  run: async (env) => {
+    const { code, output, processorSeconds } = await run(program, args, {
+      cwd: projectRoot,
+      ...(env && { env: { ...process.env, ...env } }),
+    })
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output, processorSeconds }
   },
 })
@@ -194,6 +197,9 @@ export const browserTests = testRun(
   { count: countPlaywright, failures: failuresOfPlaywright },
   { reportEnv: 'BROWSER_TEST_REPORT' },
 )
+
+/** Looks for secrets and encrypted texts in what the browser tests' server has left. */
+export const canaries = oneCheck('canaries', [node, '--import', 'tsx', 'test/canaries/check.ts'])
 
 /**
  * Takes screenshots of every screen and dialog at five widths and in both themes, and runs axe on each. Stores the screenshots in

@@ -66,9 +66,11 @@ async function faultTests() {
 async function browserTests() {
   if (!(await hasBuild)) return
   const folder = mkdtempSync(path.join(tmpdir(), 'firstbell-browser-'))
+  const records = `${folder}-records`
   try {
-    await perform(checks.browserTests, { BROWSER_TEST_DATA_DIR: folder, CHROME_PATH: findChromium() })
+    await perform(checks.browserTests, { BROWSER_TEST_DATA_DIR: folder, BROWSER_TEST_RECORDS: records, CHROME_PATH: findChromium() })
+    await perform(checks.canaries, { BROWSER_TEST_DATA_DIR: folder, BROWSER_TEST_RECORDS: records })
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    for (const used of [folder, records]) rmSync(used, { recursive: true, force: true })
   }
 }

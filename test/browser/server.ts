@@ -6,6 +6,7 @@ import { devNull } from 'node:os'
 import { aTeacher } from '#server/features/accounts/samples.ts'
 import { makeAdmin, openSchool } from '#server/features/admin/actions.ts'
 import { openDatabase } from '#server/lib/db/open.ts'
+import { record } from '../canaries/record.ts'
 import { fillDataDir } from '../migrated.ts'
 import { startWorld } from '../world/start.ts'
 import { aiPort } from './ai.ts'
@@ -36,6 +37,9 @@ const origin = `http://${host}:${port}`
 const ports = { stripe: stripePort(port), google: googlePort(port), ai: aiPort(port), mail: mailPort(port) }
 const { settings } = await startWorld({ ports, server: origin, pages: [origin], pace: 5 })
 Object.assign(process.env, settings, { SETTINGS_FILE: devNull })
+
+const { BROWSER_TEST_RECORDS: records } = process.env
+if (records) record(records, Number(port), process.env)
 
 // Uses a URL because dist/ may not exist yet when the imports are checked.
 await import(new URL('../../dist/server/main.js', import.meta.url).href)
