@@ -74,7 +74,10 @@ test('an operator asks the embedded database and changes it, and is told what is
   expect(output).toMatch(/'maya@school.example'\s*│ '{.*}'\s*│ 7 /)
   expect([code, output]).toEqual([0, expect.stringContaining('Rows: 1.')])
   expect((await ask(`update users set timezone = 'UTC'; update users set timezone = 'UTC' where false`)).output).toContain('Rows: 0.')
-  expect(await ask('select 1 from nowhere')).toMatchObject({ code: 1, output: expect.stringContaining('relation "nowhere" does not exist') })
+  expect(await ask('select 1 from nowhere')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('relation "nowhere" does not exist'),
+  })
 })
 
 test('a restore warns if the list of deleted accounts may be missing', { tags: ['full'] }, async () => {
