@@ -136,3 +136,42 @@ test("a hundred connections that request but never read use little memory, are c
   expect(slowest).toBeLessThan(3000)
   for (const socket of sockets) socket.destroy()
 })
+
+/** Opens connections that send `bytes`, then one more byte a second. Returns how many seconds each was open, -1 while it still is. */
+const dribble = (port: number, bytes: string, count: number): number[] => {
+  const ages = Array<number>(count).fill(-1)
+  for (let number = 0; number < count; number++) {
+    const began = performance.now()
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.resume()
+    socket.write(bytes)
+    const sending = setInterval(() => socket.write('x'), 1000)
+    socket.once('close', () => {
+      clearInterval(sending)
+      ages[number] = (performance.now() - began) / 1000
+    })
+  }
+  return ages
+}
+
+test("two hundred connections that send their headers or their body a byte a second are closed within 20 seconds, and don't delay others", async () => {
+  server = await startServer({ DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1200' })
+  const { origin } = server
+  const port = Number(new URL(origin).port)
+  const headers = dribble(port, 'GET /api/health HTTP/1.1\r\nhost: x\r\nx: ', 100)
+  const body = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 8000\r\n\r\n'
+  const bodies = dribble(port, body, 100)
+  const open = () => [...headers, ...bodies].filter((age) => age < 0).length
+  let slowest = 0
+  for (let second = 0; second < 60 && open() > 0; second++) {
+    const began = performance.now()
+    expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+    slowest = Math.max(slowest, performance.now() - began)
+    await pause(1000)
+  }
+  expect(open(), 'connections that are still open').toBe(0)
+  expect(Math.max(...headers), 'seconds to send headers').toBeLessThan(20)
+  expect(Math.max(...bodies), 'seconds to send a body').toBeLessThan(20)
+  expect(slowest, 'milliseconds of a call meanwhile').toBeLessThan(3000)
+})

@@ -18,6 +18,8 @@ test.each([
   ['<p id="x" class="y" data-z="1" onclick="a()">b</p>', '<p>b</p>'],
   ['<a href=" JaVaScRiPt:a()">b</a>', `<a ${LINK}>b</a>`],
   ['<a href="data:text/html,x">b</a>', `<a ${LINK}>b</a>`],
+  ['<a href="/api/user">b</a>', `<a ${LINK}>b</a>`],
+  ['<a href="//evil.example">b</a>', `<a ${LINK}>b</a>`],
   ['<a href="tel:+1">b</a>', `<a href="tel:+1" ${LINK}>b</a>`],
   [
     '<table><tbody><tr><td colspan="2" onmouseover="a()">b</td></tr></tbody></table>',

@@ -99,7 +99,7 @@ describe('a connection', () => {
     socket.pause()
     socket.write(`GET /api/calendar HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann.token}\r\n\r\n`)
     const [connection] = (await once(usual.server, 'connection')) as [import('node:net').Socket]
-    await once(connection, 'close')
+    await expect.poll(() => connection.destroyed).toBe(true)
     socket.destroy()
     usual.server.setTimeout(timeout)
   })
