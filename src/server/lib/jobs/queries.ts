@@ -38,7 +38,10 @@ export const enqueue = async (
   await db.insert(jobs).values({ name, payload, isUrgent, runAt: runAt ?? sql`now()` })
 }
 
-/** Creates a row for each scheduled job that doesn't have one. Reschedules jobs whose schedule has changed. */
+/**
+ * Creates a row for each scheduled job that doesn't have one. Reschedules jobs whose schedule has changed, and those that would run more than
+ * a day after their next time. A clock that was ahead leaves such rows, and nobody would make backups until then.
+ */
 export const registerSchedules = async (db: Db, schedules: { name: string; schedule: string; runAt: Date }[]): Promise<void> => {
   // Sorted, because servers that start at the same time could otherwise deadlock.
   const rows = schedules.map((each) => ({ ...each, payload: {} })).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -50,7 +53,7 @@ export const registerSchedules = async (db: Db, schedules: { name: string; sched
       target: jobs.name,
       targetWhere: isNotNull(jobs.schedule),
       set: { schedule: sql`excluded.schedule`, runAt: sql`excluded.run_at` },
-      setWhere: sql`${jobs.schedule} <> excluded.schedule`,
+      setWhere: sql`${jobs.schedule} <> excluded.schedule or ${jobs.runAt} > excluded.run_at + interval '1 day'`,
     })
 }
 

@@ -187,6 +187,14 @@ describe('scheduled work', () => {
     expect(await rows('select name, schedule from jobs')).toEqual([{ name: 'nightly', schedule: '* * * * *' }])
   })
 
+  test('runs at its usual time again after a clock that was a year ahead', async () => {
+    const start = () => aWorker({ nightly: { schedule: '17 3 * * *', ...queued(() => undefined) } }).runDue()
+    await start()
+    await later('-365 days')
+    await start()
+    expect(await secondsUntilDue()).toBeLessThan(25 * 3600)
+  })
+
   test('of another server version is left to that version', async () => {
     await aWorker({ newer: { schedule: '* * * * *', ...queued(() => undefined) } }).runDue()
     await later('1 day')
