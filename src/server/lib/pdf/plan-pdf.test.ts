@@ -15,6 +15,12 @@ test.each([
   expect(problemsOf(plan, await picturesOf(await makePdf(page(plan), paper)))).toEqual([])
 })
 
+test('a PDF tells screen readers its language, and its window shows the title', async () => {
+  const pdf = Buffer.from(await makePdf(page('sub-plan-of-one-day'), 'A4')).toString('latin1')
+  expect(pdf).toContain('/Lang (en-US)')
+  expect(pdf).toContain('/DisplayDocTitle true')
+})
+
 test('plans that are wanted at once are made one after the other, each complete', async () => {
   const names = ['Ann Lee', 'Bea Fox', 'Carl Roe']
   const pdfs = await Promise.all(names.map((name) => makePdf(page('sub-plan-of-one-day').replaceAll('Maya Rivera', name), 'A4')))

@@ -20,6 +20,9 @@ type Section = { section: PdfContent[]; header: PdfContent }
 /** A document in pdfmake's format. */
 export type PdfDefinition = {
   info: { title: string }
+  language: string
+  /** Whether a reader's window shows the title instead of the file's name. */
+  displayTitle: boolean
   pageSize: Paper
   pageOrientation?: 'portrait' | 'landscape'
   pageMargins: [number, number, number, number]
@@ -38,6 +41,9 @@ export const sectionOf = ({ running, content }: PdfSheet): Section => ({
 /** Returns the document definition for sections. */
 export const documentOf = (title: string, paper: Paper, sections: readonly Section[]): PdfDefinition => ({
   info: { title },
+  // Screen readers choose their voice by it. Teachers may write in other languages, but our headings are English.
+  language: 'en-US',
+  displayTitle: true,
   pageSize: paper,
   pageMargins: [MARGIN, MARGIN + 8, MARGIN, MARGIN],
   defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: '#111111' },
