@@ -135,7 +135,7 @@ export const Combobox = <Item,>({
               aria-selected={isSelected(item)}
               className={clsx(
                 'flex min-h-10 cursor-pointer scroll-my-2 items-center rounded-lg px-2.5 font-medium small:min-h-11',
-                item === pointed && 'bg-brand-soft',
+                item === pointed && 'bg-brand-soft inset-ring inset-ring-brand',
                 optionClassName(item),
               )}
             >

@@ -37,7 +37,7 @@ export const Field = ({ label, hint, error, className, children }: FieldProps) =
 }
 
 const box =
-  'w-full rounded-control border border-line-strong/60 bg-paper px-3 text-body text-ink transition-colors duration-150 placeholder:text-ink-soft hover:border-line-strong focus-visible:outline-offset-0 aria-invalid:border-blocked disabled:opacity-60 touch:text-large'
+  'w-full rounded-control border border-line-strong bg-paper px-3 text-body text-ink transition-colors duration-150 placeholder:text-ink-soft hover:border-ink-soft focus-visible:outline-offset-0 aria-invalid:border-blocked disabled:opacity-60 touch:text-large'
 
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...rest} className={clsx(box, 'h-10 touch:h-11', className)} />

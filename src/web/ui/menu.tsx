@@ -99,7 +99,7 @@ export const Menu = ({
 }
 
 const row =
-  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-control font-medium outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-brand-soft touch:min-h-11'
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-control font-medium -outline-offset-2 select-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-brand-soft touch:min-h-11'
 
 type MenuItemProps = {
   icon?: ReactNode
@@ -162,7 +162,7 @@ export const MenuRow = ({ icon, label, about, keys, isOff = false, onPoint, onSe
       onSelect={(event) => {
         if (isOff || onSelect(isTouch.current)) event.preventDefault()
       }}
-      className="flex min-h-[42px] cursor-pointer items-start gap-2.5 rounded-lg px-2.5 py-1 text-control outline-none select-none aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft data-highlighted:bg-brand-soft touch:min-h-11"
+      className="flex min-h-[42px] cursor-pointer items-start gap-2.5 rounded-lg px-2.5 py-1 text-control -outline-offset-2 select-none aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft data-highlighted:bg-brand-soft touch:min-h-11"
     >
       <span className="mt-0.5 grid size-4 shrink-0 place-items-center text-ink-soft">{icon}</span>
       <span className="min-w-0 flex-1">

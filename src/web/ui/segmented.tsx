@@ -21,7 +21,7 @@ export const Segmented = <Value extends string>({ label, value, options, onChang
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid h-[30px] flex-1 grid-cols-[minmax(max-content,1fr)] whitespace-nowrap place-items-center rounded-lg px-[11px] text-label font-semibold text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand touch:h-[38px] small:px-3.5"
+          className="relative grid h-[30px] flex-1 grid-cols-[minmax(max-content,1fr)] whitespace-nowrap place-items-center rounded-lg px-[11px] text-label font-semibold text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-card has-checked:inset-ring has-checked:inset-ring-line-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-brand touch:h-[38px] small:px-3.5"
         >
           <input
             type="radio"

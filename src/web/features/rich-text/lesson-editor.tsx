@@ -133,7 +133,7 @@ export const LessonEditor = ({
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles a shortcut of the text and tools inside, which are focusable themselves
-    <div className="lesson-editor rounded-card border border-line-strong/60 focus-within:border-brand" onKeyDown={handleLinkKey}>
+    <div className="lesson-editor rounded-card border border-line-strong focus-within:border-brand" onKeyDown={handleLinkKey}>
       <EditorToolbar editor={editor} isLinking={isLinking} onLinking={setIsLinking} tools={tools} />
       {notice && <Notice {...notice} />}
       <EditorContent editor={editor} className="lesson-editor-text" />

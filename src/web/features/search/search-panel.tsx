@@ -104,7 +104,8 @@ export const SearchList = ({ sections, combobox: { listId, optionOf, pointed }, 
             aria-selected={entry === pointed}
             className={clsx(
               'mx-2 flex min-h-9 cursor-pointer scroll-my-2 items-center gap-[11px] rounded-control py-1.5 pr-2.5 pl-2 text-label font-medium phone:mx-0 phone:min-h-12 phone:rounded-none phone:border-b phone:border-line phone:px-4 phone:py-3 phone:text-control phone:last:border-0',
-              entry === pointed && 'bg-brand-soft phone:bg-transparent',
+              entry === pointed &&
+                'bg-brand-soft inset-ring inset-ring-brand phone:pointer-coarse:bg-transparent phone:pointer-coarse:inset-ring-0',
             )}
           >
             <EntryRow entry={entry} isPointed={entry === pointed} context={context} />

@@ -81,7 +81,7 @@ export const ClassField = ({ classId, title, className, onChange }: ClassFieldPr
                 {...wiring}
                 aria-label={`Class: ${chosen?.name ?? 'No class'}`}
                 icon={swatch(chosen?.color)}
-                className="h-10! w-full justify-start! border-line-strong/60! bg-paper! px-3! shadow-none! hover:border-line-strong! touch:h-11!"
+                className="h-10! w-full justify-start! border-line-strong! bg-paper! px-3! shadow-none! hover:border-ink-soft! touch:h-11!"
               >
                 <span className={clsx('truncate', !chosen && 'font-medium text-ink-soft')}>{chosen?.name ?? 'No class'}</span>
                 {DOWN}
