@@ -5,7 +5,7 @@ import * as Radix from 'radix-ui/dialog'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button, type ButtonProps, IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
-import { useReturnFocus } from './opener.ts'
+import { keepInView, useReturnFocus } from './opener.ts'
 import { keepForToasts, toastPlace } from './toasts/toast-store.ts'
 import { aboveKeyboard, useSheetDrag } from './use-sheet.ts'
 
@@ -164,6 +164,7 @@ export const Dialog = ({
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
           onCloseAutoFocus={returnFocus}
+          onKeyUp={keepInView}
           className={clsx(panel, sizes[size], withAside, 'group/dialog outline-none', isSheet ? sheetOnPhone : fullOnPhone)}
         >
           <div className={clsx('flex min-h-0 min-w-0 flex-1 flex-col short:min-h-full', aside !== undefined && besideAside)}>
@@ -243,12 +244,7 @@ const OpenQuestion = ({ title, description, confirmLabel, onConfirm, onCancel, s
   const returnFocus = useReturnFocus(undefined)
   const safeButton = useRef<HTMLButtonElement>(null)
   return (
-    <Alert.Root
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onCancel()
-      }}
-    >
+    <Alert.Root open onOpenChange={onCancel}>
       <Alert.Portal>
         <Alert.Overlay className={scrim} />
         <Alert.Content
@@ -265,6 +261,7 @@ const OpenQuestion = ({ title, description, confirmLabel, onConfirm, onCancel, s
             safeButton.current.focus()
           }}
           onCloseAutoFocus={returnFocus}
+          onKeyUp={keepInView}
         >
           <Alert.Title className="text-heading-medium leading-tight">{title}</Alert.Title>
           <Alert.Description asChild>

@@ -4,7 +4,7 @@ import * as Radix from 'radix-ui/dialog'
 import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { useInertRoot } from './inert-root.ts'
-import { useReturnFocus } from './opener.ts'
+import { keepInView, useReturnFocus } from './opener.ts'
 import { keepForToasts, toastPlace } from './toasts/toast-store.ts'
 
 type DrawerProps = {
@@ -47,6 +47,7 @@ export const Drawer = ({ title, count, side = 'left', onClose, children }: Drawe
           data-makes-room=""
           onInteractOutside={keepForToasts}
           onCloseAutoFocus={returnFocus}
+          onKeyUp={keepInView}
           className={clsx(
             'fixed inset-y-0 z-40 w-[356px] max-w-[calc(100%-16px)] overflow-y-auto bg-surface text-ink shadow-float',
             side === 'left' ? 'motion-drawer left-0' : 'motion-drawer-right right-0',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 /** Returns the focused element. If that is a menu item, which is about to be removed, returns the button that opened the menu. */
 const openerNow = (): Element | null => {
@@ -17,4 +17,12 @@ export const useReturnFocus = (onClosed: (() => void) | undefined): ((event: Eve
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     if (onClosed) setTimeout(onClosed)
   }
+}
+
+/**
+ * Scrolls to the element that Tab has moved the focus to. Radix doesn't scroll when Tab goes from the last element of a dialog to its first
+ * one, or back.
+ */
+export const keepInView = ({ key, target }: KeyboardEvent): void => {
+  if (key === 'Tab' && target instanceof Element) target.scrollIntoView({ block: 'nearest' })
 }

@@ -31,6 +31,10 @@ export const Tabs = <Value extends string>({ label, value, options, onChange, cl
           <Radix.List
             ref={list}
             aria-label={label}
+            // After a click on a tab, Radix leaves the next Tab press on the list itself, which shows no focus.
+            onFocus={({ target, currentTarget }) => {
+              if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[data-state=active]')?.focus()
+            }}
             className={clsx(
               'relative flex flex-wrap p-[3px]',
               isLong && 'phone:swipes phone:snap-x phone:snap-mandatory phone:flex-nowrap phone:py-[3px]',
@@ -48,7 +52,7 @@ export const Tabs = <Value extends string>({ label, value, options, onChange, cl
                     ? 'phone:flex-none phone:snap-start phone:px-3.5'
                     : 'phone:min-w-min phone:basis-0 phone:px-1.5 phone:text-center phone:leading-tight',
                   beside === undefined && 'phone:whitespace-normal',
-                  'data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card',
+                  'data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:shadow-card data-[state=active]:inset-ring data-[state=active]:inset-ring-line-strong',
                 )}
               >
                 {option.label}

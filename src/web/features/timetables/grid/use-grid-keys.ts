@@ -92,7 +92,10 @@ export const useGridKeys = ({ rows, columns, textAt, onType, onEmpty, onFill }: 
   useLayoutEffect(() => {
     if (!wantsFocus.current || editing) return
     wantsFocus.current = false
-    table.current?.querySelector<HTMLElement>(`[data-cell="${active.row} ${active.column}"]`)?.focus()
+    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${active.row} ${active.column}"]`)
+    cell?.focus()
+    // The focus alone doesn't always scroll a cell out from under the column of times, which stays in place.
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
   const go = (to: Place): void => {
