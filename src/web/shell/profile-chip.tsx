@@ -30,7 +30,10 @@ export const ProfileChip = ({ user, ...button }: { user: User } & ComponentProps
     {user.profileImage ? (
       <img src={user.profileImage} alt="" className="size-[38px] shrink-0 rounded-full object-cover small:size-11" />
     ) : (
-      <span className="grid size-[38px] shrink-0 place-items-center rounded-full bg-brass-soft text-label font-bold text-brass-ink small:size-11">
+      <span
+        aria-hidden="true"
+        className="grid size-[38px] shrink-0 place-items-center rounded-full bg-brass-soft text-label font-bold text-brass-ink small:size-11"
+      >
         {initialsOf(user)}
       </span>
     )}

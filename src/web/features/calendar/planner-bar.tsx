@@ -145,7 +145,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
           Month
         </Button>
         <PlannerSteps view={view} today={today} />
-        <TodayButton today={today} className="phone:hidden" />
+        <TodayButton today={today} className="phone:hidden small:short:hidden" />
         <PlannerHeading today={today} onCalendar={onCalendar} />
         <SaveRoom />
         {(view === 'week' || view === 'day') && (
@@ -166,7 +166,7 @@ export const PlannerBar = (props: PlannerBarProps) => {
             {PRINT}
           </IconButton>
         )}
-        <ViewChoice view={view} today={today} className="shrink-0 phone:hidden" />
+        <ViewChoice view={view} today={today} className="shrink-0 phone:hidden small:short:hidden" />
         <SearchButton />
         {onAdd && (
           <Button

@@ -23,7 +23,7 @@ export const PlannerTools = ({ view, today, areDetailsShown, onDetails, onClose 
         <ToolActions view={partOf({ view, date: today }).view} isPlans={view === 'month' || view === 'class'} />
         <div className="mb-4 flex flex-wrap items-center gap-2">
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only handles clicks on the buttons inside it, whose effect the sheet would cover */}
-          <div className="hidden phone:contents" onClick={onClose}>
+          <div className="hidden phone:contents small:short:contents" onClick={onClose}>
             <TodayButton today={today} />
             <ViewChoice view={view} today={today} />
           </div>

@@ -55,7 +55,9 @@ export const StyleMenu = ({ editor }: MenuProps) => {
   const word = (
     <>
       <span className="w-[88px] text-left in-[[role=dialog]:has(aside)]:hidden max-sm:hidden">{label}</span>
-      <span className="text-body not-in-[[role=dialog]:has(aside)]:sm:hidden">{short}</span>
+      <span aria-hidden="true" className="text-body not-in-[[role=dialog]:has(aside)]:sm:hidden">
+        {short}
+      </span>
     </>
   )
   const choose = (run: Run, chosen: Style) =>

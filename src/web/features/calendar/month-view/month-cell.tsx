@@ -28,7 +28,7 @@ const Plan = ({ lesson: { block, preview, hue }, areNamesShown, isPast }: PlanPr
         data-block-id={block.id}
         data-drag-handle=""
         data-tip={areNamesShown ? line : block.title}
-        aria-label={`${isFree ? `${block.title}, nothing planned` : `${block.title}: ${line}`}${block.isLocked ? ', locked' : ''}`}
+        aria-label={`${isFree ? `${block.title}, ${isPast ? 'nothing planned' : 'free'}` : `${block.title}: ${line}`}${block.isLocked ? ', locked' : ''}`}
       >
         {block.isLocked && LOCKED}
         {areNamesShown ? block.title : isFree ? `${block.title}${isPast ? '' : ', free'}` : line}
