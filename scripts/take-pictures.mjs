@@ -5,7 +5,8 @@
  *
  * `npm run pictures -- all` doesn't change any of these. Instead it puts screenshots of every screen and dialog, at five widths and in both
  * themes, on one page, .cache/screens/index.html. Name prefixes and widths (`-- all week lesson --width=390`) limit it. `npm run test:all`
- * runs it with `check`, which also runs axe on each screen and checks the size of its targets and its text when it's spaced out.
+ * runs it with `check`, which also runs axe on each screen and checks its Tab stops, its fields, the size of its targets, and its text when
+ * it's spaced out.
  */
 import './node-version.mjs'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

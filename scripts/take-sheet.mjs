@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { SCREENS } from './screens.mjs'
+import { faintEdges, focusFaults, unspokenNames } from './sheet/access-faults.mjs'
 import { cutWords, smallTargets, spaceOut } from './sheet/layout-faults.mjs'
 
 /** @typedef {import('./screens.mjs').Screen} Screen */
@@ -39,8 +40,9 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * name prefixes and `widths` lists widths; an empty list means all of them. Each screen is opened in the theme that its picture shows.
  * `putOn` makes a theme everyone's preference. Logs each problem when it's found, and resolves with their number. A problem is a screen that
  * can't be opened, reached or captured, an error thrown by its page, a placeholder that stays, a page wider than its window and, if
- * `isChecked` is true, an axe violation, a target on a touch screen that is too small for a finger, and a word that the text spacing of
- * WCAG 1.4.12 cuts off. The other pictures are still taken.
+ * `isChecked` is true, an axe violation, a field with a faint edge, a control whose name lacks its text, a Tab stop that shows no focus or is
+ * out of view, a target on a touch screen that is too small for a finger, and a word that the text spacing of WCAG 1.4.12 cuts off. The other
+ * pictures are still taken.
  * @param {{ folder: string, wanted: string[], widths: number[], isChecked: boolean, putOn: (theme: Theme) => Promise<unknown>,
  * openPage: OpenPage }} options
  */
@@ -104,6 +106,7 @@ async function take(screen, { size, theme, file, isChecked, openPage }) {
     if (isChecked) {
       await page.evaluate(axeSource)
       problems.push(...(await page.evaluate(breaches, RULES)))
+      problems.push(...(await page.evaluate(faintEdges)).map((field) => `edge too faint: ${field}`))
       // The layout is the same in both themes.
       if (theme === 'light') problems.push(...(await layoutFaults(page, size)))
     }
@@ -114,15 +117,26 @@ async function take(screen, { size, theme, file, isChecked, openPage }) {
 }
 
 /**
- * Resolves with a line for each target that is too small, and for each word that is cut off in spaced-out text. Changes the page's spacing.
+ * Resolves with a line for each control without its text in its name, for each Tab stop that isn't seen, for each target that is too small, and
+ * for each word that is cut off in spaced-out text. Moves the focus, and changes the page's spacing.
  * @param {Page} page
  * @param {Size} size
  */
 async function layoutFaults(page, { width }) {
+  const unspoken = (await page.evaluate(unspokenNames)).map((control) => `name without its text: ${control}`)
   const small = width <= TOUCH_WIDTH ? await page.evaluate(smallTargets) : []
   await page.evaluate(spaceOut)
   const cut = await page.evaluate(cutWords)
-  return [...small.map((target) => `too small for a finger: ${target}`), ...cut.map((word) => `cut off when spaced out: ${word}`)]
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  const focus = await focusFaults(page)
+  return [
+    ...unspoken,
+    ...focus,
+    ...small.map((target) => `too small for a finger: ${target}`),
+    ...cut.map((word) => `cut off when spaced out: ${word}`),
+  ]
 }
 
 /** @param {unknown} error */

@@ -86,7 +86,7 @@ export function cutWords() {
       range.setEnd(text, index + word.length)
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
       const box = range.getBoundingClientRect()
-      const mayBreak = word.length > LONGEST || /@|:\/\//.test(around)
+      const mayBreak = word.length > LONGEST || /@|:\/\/|\w\/\w+\/\w/.test(around)
       if ((lines.size > 1 && !mayBreak) || (box.width > 1 && isCut(box, parent))) found.add(`${word} in ${written.slice(0, 80)}`)
     }
   }

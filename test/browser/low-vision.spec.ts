@@ -1,5 +1,6 @@
 /** The planner for teachers who zoom in, set their own colors, or space out text. */
 import type { Page } from '@playwright/test'
+import { faintEdges, focusFaults, unspokenNames } from '../../scripts/sheet/access-faults.mjs'
 import { cutWords, spaceOut } from '../../scripts/sheet/layout-faults.mjs'
 import {
   block,
@@ -68,6 +69,31 @@ test.describe('at 400% zoom', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 })
+
+for (const { name, width, height } of [
+  { name: 'at 200% zoom of a laptop', width: 720, height: 450 },
+  { name: 'on a phone held sideways', width: 844, height: 390 },
+])
+  test(`${name}, the bar fits, and Tools isn’t under the account’s button`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    for (const view of ['week', 'day', 'month']) {
+      await page.goto(`/dashboard?view=${view}&date=2026-11-18`)
+      // Looks at both at once, because the account's button is replaced when its menu has loaded.
+      const gap = () =>
+        page.evaluate(() => {
+          const boxOf = (name: string) =>
+            [...document.querySelectorAll('button')]
+              .find((button) => (button.ariaLabel ?? button.textContent).startsWith(name) && button.checkVisibility())
+              ?.getBoundingClientRect()
+          return (boxOf('Account: ')?.left ?? 0) - (boxOf('Tools')?.right ?? 9999)
+        })
+      await expect.poll(gap, view).toBeGreaterThanOrEqual(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBe(width)
+    }
+    await page.getByRole('button', { name: 'Tools' }).click()
+    await page.getByRole('dialog', { name: 'Tools' }).getByRole('radio', { name: 'Week' }).click()
+    await expect(lessonsOf(page).first()).toBeVisible()
+  })
 
 test.describe('with the colors of the system', () => {
   /** Returns the value of a style property of the first element that matches. */
@@ -252,6 +278,36 @@ test('text spaced out as in WCAG 1.4.12 is cut off nowhere', async ({ page }) =>
   await look('a sub plan', async () => {
     await runFromPalette(page, 'Generate Sub Plans')
     await expect(dialogOf(page).getByRole('checkbox').first()).toBeVisible()
+  })
+  expect(found).toEqual([])
+})
+
+test('each stop of the Tab key shows its focus and is in view, fields have edges, and names begin with the text on screen', async ({
+  page,
+}) => {
+  const found: string[] = []
+  const look = async (name: string, open: () => Promise<unknown> = async () => undefined) => {
+    await openWeek(page)
+    await open()
+    await untilQuiet(page)
+    const faults = [...(await page.evaluate(faintEdges)), ...(await page.evaluate(unspokenNames)), ...(await focusFaults(page))]
+    found.push(...faults.map((fault) => `${name}: ${fault}`))
+  }
+  await look('the week')
+  await look('a lesson', async () => {
+    await lessonsOf(page).first().click()
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Description' })).toBeVisible()
+  })
+  // After a click on a tab, the tabs are a stop of their own for Radix.
+  await look('preferences', async () => {
+    await runFromPalette(page, 'Preferences')
+    await dialogOf(page).getByRole('tab', { name: 'Planner' }).click()
+  })
+  // The whole sheet scrolls, and Tab leads from its end to its top.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await look('the tools', async () => {
+    await page.getByRole('button', { name: 'Tools' }).click()
+    await expect(page.getByRole('dialog', { name: 'Tools' }).getByRole('tab', { name: 'Templates' })).toBeVisible()
   })
   expect(found).toEqual([])
 })

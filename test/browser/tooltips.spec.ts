@@ -21,6 +21,10 @@ test('a tooltip shows after the mouse rests for 700 ms, and the next one shows a
   await page.getByRole('button', { name: 'Previous Week' }).hover()
   await page.clock.runFor(130)
   await expect(tip).toHaveText('Previous Week')
+  // It stays while the mouse is on it.
+  await tip.hover()
+  await page.clock.runFor(1000)
+  await expect(tip).toHaveText('Previous Week')
   await page.keyboard.press('Escape')
   await expect(tip).toBeHidden()
 
