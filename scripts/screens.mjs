@@ -83,6 +83,8 @@ export const SCREENS = [
   { name: 'terms', as: 'nobody', path: '/terms' },
   { name: 'privacy', as: 'nobody', path: '/privacy' },
   { name: 'student-privacy', as: 'nobody', path: '/student-privacy' },
+  { name: 'accessibility', as: 'nobody', path: '/accessibility' },
+  { name: 'accessibility-report', as: 'nobody', path: '/accessibility-report' },
   { name: 'not-found', as: 'nobody', path: '/nowhere' },
   ...SIGN_IN_SCREENS,
   ...CLOSING_SCREENS,

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LandingPage } from './features/landing/landing-page.tsx'
+import { AccessibilityPage } from './features/legal/accessibility-page.tsx'
+import { AccessibilityReportPage } from './features/legal/accessibility-report-page.tsx'
 import { PrivacyPage } from './features/legal/privacy-page.tsx'
 import { StudentPrivacyPage } from './features/legal/student-privacy-page.tsx'
 import { TermsPage } from './features/legal/terms-page.tsx'
@@ -30,6 +32,16 @@ const pages: Record<string, PageHead & { Page: ComponentType }> = {
     title: 'Student Privacy · Firstbell',
     description: 'For schools and districts: what Firstbell stores about students, who sees it, and who is responsible.',
     Page: StudentPrivacyPage,
+  },
+  '/accessibility': {
+    title: 'Accessibility · Firstbell',
+    description: 'What Firstbell does so that everyone can use it, what doesn’t work yet, and whom to tell.',
+    Page: AccessibilityPage,
+  },
+  '/accessibility-report': {
+    title: 'Accessibility Conformance Report · Firstbell',
+    description: 'How Firstbell meets each criterion of WCAG 2.2, levels A and AA, and how that was tried.',
+    Page: AccessibilityReportPage,
   },
   [NOT_FOUND]: { title: 'Not Found · Firstbell', description: 'We can’t find that page.', Page: NotFoundPage },
 }

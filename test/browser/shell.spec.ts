@@ -144,7 +144,7 @@ test('at no width does anything extend beyond the edge of the pages', { tag: '@f
         .toBeLessThanOrEqual(width)
     }
   }
-  for (const address of ['/', '/auth', '/nowhere', '/terms', '/privacy', '/student-privacy']) {
+  for (const address of ['/', '/auth', '/nowhere', '/terms', '/privacy', '/student-privacy', '/accessibility', '/accessibility-report']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await isWithinAtEachWidth(address)

@@ -9,6 +9,8 @@ const STATIC = [
   ['/terms', 'Terms of Service'],
   ['/privacy', 'Privacy Policy'],
   ['/student-privacy', 'Student Privacy'],
+  ['/accessibility', 'Accessibility'],
+  ['/accessibility-report', 'Accessibility Conformance Report'],
   ['/nowhere/at/all', '404 Page Not Found'],
 ] as const
 
@@ -60,7 +62,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('a visitor reads the terms and the privacy policy, finds the contact address, and returns to the landing page', {
+  test('a visitor reads the terms, the privacy policy and the accessibility page, finds the contact address, and returns to the landing page', {
     tag: '@full',
   }, async ({ page }) => {
     await page.goto('/')
@@ -68,6 +70,7 @@ test.describe('without JavaScript', () => {
       ['Terms', 'Terms of Service'],
       ['Privacy', 'Privacy Policy'],
       ['Student Privacy', 'Student Privacy'],
+      ['Accessibility', 'Accessibility'],
     ] as const) {
       await page.getByRole('link', { name, exact: true }).click()
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()

@@ -128,6 +128,7 @@ const Footer = () => (
           ['/privacy', 'Privacy'],
           ['/student-privacy', 'Student Privacy'],
           ['/terms', 'Terms'],
+          ['/accessibility', 'Accessibility'],
         ].map(([href, name]) => (
           <a key={href} href={href} className="py-3 underline-offset-4 hover:text-ink hover:underline">
             {name}

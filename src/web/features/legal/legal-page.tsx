@@ -28,7 +28,7 @@ const TextBody = ({ text, className }: { text: string; className: string }) => (
   <div
     className={clsx(
       className,
-      'text-large leading-relaxed [&_a]:font-semibold [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-2 [&_li]:mt-2 [&_li]:pl-1 [&_ul]:list-disc [&_ul]:pl-5 [&_ul]:marker:text-ink-soft [&_ul_ul]:mt-1 [&_ul_ul_li]:mt-1',
+      'text-large leading-relaxed [&_a]:font-semibold [&_a]:text-brand [&_a]:underline [&_a]:underline-offset-2 [&_li]:mt-2 [&_li]:pl-1 [&_h3]:mt-3 [&_h3]:text-title [&_code]:wrap-anywhere [&_ul]:list-disc [&_ul]:pl-5 [&_ul]:marker:text-ink-soft [&_ul_ul]:mt-1 [&_ul_ul_li]:mt-1',
     )}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, rendered once by the build
     dangerouslySetInnerHTML={{ __html: markdown.render(text) }}

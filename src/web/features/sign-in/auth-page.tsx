@@ -112,6 +112,9 @@ export const AuthPage = () => {
           <a href="/terms" className="underline-offset-4 hover:text-ink hover:underline small:-mx-2 small:px-2 small:py-[13px]">
             Terms
           </a>
+          <a href="/accessibility" className="underline-offset-4 hover:text-ink hover:underline small:-mx-2 small:px-2 small:py-[13px]">
+            Accessibility
+          </a>
         </footer>
       </div>
     </div>
