@@ -1,7 +1,7 @@
 /**
  * `npm run controls`: removes each control of scripts/controls from a copy of the project, one at a time, and requires that an assertion of
- * its test then fails (docs/faults.md). With the control, the test must pass. `npm run controls -- F6 F9` tries only these faults. Exits
- * with code 1 if a control could be removed unseen.
+ * its test then fails (docs/faults.md). With the control, the test must pass. `npm run controls -- F6 lock` tries only those of F6 and
+ * those with this word. Exits with code 1 if a control could be removed unseen.
  */
 import './node-version.mjs'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,9 @@ const ASSERTION = /^(?:AssertionError|Error: Property failed)/
 
 const copy = path.join(projectRoot, '.cache/controls')
 const wanted = process.argv.slice(2)
-const chosen = controls.filter(({ fault }) => wanted.length === 0 || wanted.includes(fault))
+const chosen = controls.filter(
+  ({ fault, control }) => wanted.length === 0 || wanted.some((each) => each === fault || control.includes(each)),
+)
 
 rmSync(copy, { recursive: true, force: true })
 mkdirSync(copy, { recursive: true })

@@ -122,9 +122,9 @@ export const peopleControls = [
   {
     fault: 'F30',
     control: 'a new password ends the other sessions',
-    file: 'src/server/features/sign-in/sessions/actions.ts',
-    code: '      await query.deleteOtherSessions(transaction, userId, keptId)\n',
-    without: '',
+    file: 'src/server/features/sign-in/sessions/routes.ts',
+    code: '        await deleteOtherSessions(db, userId, sessionId)\n',
+    without: '        await Promise.resolve(deleteOtherSessions.name)\n',
     test: 'src/server/features/accounts/routes.test.ts',
     name: 'keeps this session, ends the others',
   },

@@ -91,8 +91,8 @@ export const storageControls = [
     file: `${EMBEDDED}/folder-lock.ts`,
     code: "if (code === 'EADDRINUSE' || code === 'EEXIST') return false",
     without: "if (code === 'EADDRINUSE' || code === 'EEXIST') return true",
-    test: 'test/faults/embedded.test.ts',
-    name: 'a process that opens a folder in use exits at once',
+    test: 'src/server/lib/db/embedded/folder-lock.test.ts',
+    name: 'a second server fails at once',
   },
   {
     fault: 'F7',
@@ -123,12 +123,12 @@ export const storageControls = [
   },
   {
     fault: 'F19',
-    control: 'a backup is authenticated to its end before it counts',
+    control: 'a backup has the rows that its manifest counts',
     file: 'src/server/lib/backup/backup-file.ts',
-    code: '    await done\n    yield decoder.decode()',
-    without: '    yield decoder.decode()',
+    code: 'if (!head || !tables || JSON.stringify(tables) !== JSON.stringify(sums))',
+    without: 'if (!head || !tables)',
     test: 'src/server/lib/backup/backup-file.test.ts',
-    name: 'a flipped bit is detected anywhere in the file',
+    name: 'a file whose manifest does not match its rows is refused',
   },
   {
     fault: 'F19',

@@ -80,6 +80,7 @@ test('killed repeatedly while writing, the folder opens each time with every ack
   }
   const { pool, close } = await openEmbedded(dataDir, () => undefined)
   try {
+    await expect(pool.query('select from pages'), 'the first commit, which made the tables').resolves.toBeDefined()
     const { rows } = await pool.query<{ id: number }>('select id from pages join counts using (id)')
     const kept = new Set(rows.map(({ id }) => id))
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])

@@ -93,10 +93,12 @@ test('an HTML page or a missing answer is a failure', async () => {
 test.each([0, 3])('30 seconds of silence after %i tokens ends the answer', async (after) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   standIn.trouble({ kind: 'silent', after })
-  const answer = read()
+  let answer: Awaited<ReturnType<typeof read>> | undefined
+  void read().then((ended) => (answer = ended))
   await vi.waitFor(() => expect(standIn.calls.at(-1)?.written).toBe(after))
   await vi.advanceTimersByTimeAsync(31_000)
-  expect(await answer).toMatchObject({ failure: { message: 'The provider sent nothing for 30 seconds' } })
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  expect(answer).toMatchObject({ failure: { message: 'The provider sent nothing for 30 seconds' } })
   expect(standIn.calls).toHaveLength(1)
 })
 
