@@ -247,8 +247,8 @@ const NOT_COMPILED = [
   /\/src\/web\/(?:lib\/|ui\/(?:button|empty-state|error-state|keys|logo|segmented|skeleton|spinner)\.)/,
   /\/src\/web\/(?:router|shell\/(?:app-shell|command-keys|parts-provider|profile-chip|profile-menu|signed-in))\./,
   /\/features\/(?:accounts\/guest-notice|billing\/gated|schools\/planner-parts|print\/print-button|templates\/planner\/(?:templates|menu)-button)\./,
-  /\/features\/calendar\/(?:planner-(?:aside|bar|content|heading|page|steps)|week-numbers|(?:block-actions|day-actions)\/\w+-menus|class-view\/class-heading|offline\/(?:not-on-device|outage-line))\./,
-  /\/features\/calendar\/(?:marks\/(?:mark-banners|unblock-button)|navigation\/(?!shown-date)[\w-]+|week\/(?:slots|week-skeleton)|days\/usual)\./,
+  /\/features\/calendar\/(?:planner-(?:aside|bar|content|heading|page|steps)|(?:block-actions|day-actions)\/\w+-menus|class-view\/class-heading|offline\/(?:not-on-device|outage-line))\./,
+  /\/features\/calendar\/(?:marks\/(?:mark-banners|unblock-button)|navigation\/(?!shown-date)[\w-]+|week\/(?:now-mark|short-day-badge|slots|week-skeleton)|time-block\/draft-sign|days\/usual)\./,
 ]
 
 export default defineConfig({
@@ -269,8 +269,6 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // Without it, Safari before 17 and Firefox before 115 fetch a page's files one after another. With it, everyone fetches it first.
-    modulePreload: { polyfill: false },
     // Disables inlined data: URLs, because `font-src` and `script-src` only allow our own files.
     assetsInlineLimit: 0,
     // The PDF generator is 970 KB and loads on first use. A separate check in bench/ limits each page's initial load.

@@ -2,11 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useCalendar } from '#web/features/calendar/days/calendar-ref.ts'
 import { whenIdle } from '#web/lib/time/when-idle.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { WeekNumbers } from './week-numbers.tsx'
 
 type Props = { today: string; isStrip: boolean; onExpand: () => void }
 
-/** The content below the profile in the right sidebar. The tabs load when the browser is idle. The week's totals appear immediately. */
+/** The content below the profile in the right sidebar. It loads when the browser is idle. */
 export const PlannerAside = (props: Props) => {
   const isOwn = useCalendar().kind === 'own'
   const [Loaded, setLoaded] = useState<ComponentType<Props>>()
@@ -15,7 +14,7 @@ export const PlannerAside = (props: Props) => {
       whenIdle(() => {
         import('./planner-aside-tabs.tsx').then(
           (part) => setLoaded(() => part.PlannerAsideTabs),
-          // Probably offline. The totals remain visible without tabs, and the bar still has its menu.
+          // Probably offline. The bar still has its menu.
           () => undefined,
         )
       }),
@@ -28,7 +27,7 @@ export const PlannerAside = (props: Props) => {
       <Skeleton className="h-[112px]" />
       <div className="mt-3 h-9 rounded-control bg-sunken" />
       <Skeleton className="mt-10 h-[112px]" />
-      {isOwn && <WeekNumbers today={props.today} />}
+      {isOwn && <Skeleton className="mt-4 h-[94px]" />}
     </>
   )
 }
