@@ -16,7 +16,7 @@ const REQUIRED = [
   ...['OAuth code', 'address of a link', 'address of a calendar', 'Drive token', 'refresh token', 'STRIPE_WEBHOOK_SECRET', 'key'],
 ]
 /** Kinds that are part of an address by design. */
-const IN_ADDRESSES = ['address of a link', 'address of a calendar', 'one-time code', 'OAuth code']
+const IN_ADDRESSES = ['address of a link', 'address of a calendar', 'OAuth code']
 
 const backup = await runCommand('backup', [], { DATA_DIR: dataDir })
 if (backup.code !== 0) throw new Error(backup.output)
