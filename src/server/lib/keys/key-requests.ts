@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What the operator asks for. */
+/** A request of `npm run keys`. */
 export type KeyRequest = 'list' | 'rotate'
 
 const DONE = 'done'

@@ -159,7 +159,7 @@ describe('a rotation', { tags: ['engine'] }, () => {
   })
 })
 
-test('an operator without a new key is told what to do, and which keys are in use or lost', async () => {
+test('an operator without a new key is told how to add one, which key is in use, and how many values need a lost key', async () => {
   await updateUser(db, ann.userId, { ...sealNotes(makeKeyRing(newKey()), ann.userId, { studentNotes: 'lost' }) })
   const lines = await ask('rotate', { keys: older })
   expect(lines[0]).toMatch(/^KEYS has no newer key/)

@@ -22,7 +22,7 @@ import { CannotBeDone } from '../actions.ts'
 import { keyNeeds } from './policy.ts'
 import * as query from './queries.ts'
 
-/** What each kind of encrypted value is called, its purpose, and its owner. */
+/** The words for each kind of encrypted value in messages, its purpose, and its owner. */
 const KINDS: Record<query.SealedName, { words: string; purpose: KeyPurpose; ownerOf: (subject: string) => string }> = {
   emergencyProcedures: { words: 'emergency procedures', purpose: 'notes', ownerOf: (id) => ownerOfNote(id, 'emergencyProcedures') },
   studentNotes: { words: 'student notes', purpose: 'notes', ownerOf: (id) => ownerOfNote(id, 'studentNotes') },

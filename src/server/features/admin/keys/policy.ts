@@ -12,7 +12,7 @@ type Known = {
   /** How many values in the database each key encrypted. */
   values: ReadonlyMap<string, number>
   backups: readonly { folder: string; name: string; key: string | undefined }[]
-  /** What was written before `since`. */
+  /** Rows from before `since` that older keys made. The rows don't say which key. */
   traces: { trials: Rows; coupons: Rows; silent: Rows; sent: Rows }
 }
 
