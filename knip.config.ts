@@ -21,7 +21,7 @@ export default {
     'src/web/sub-page/{main,worker}.ts!',
     'scripts/*.mjs!',
     'scripts/type-breaches/*.ts',
-    'scripts/mutants/*.ts',
+    'scripts/mutants/*.{mjs,ts}',
     // Started by path (scripts/checks.mjs).
     'test/canaries/check.ts',
     'bench/saves/write.mjs',
@@ -38,6 +38,7 @@ export default {
   // Started by path (scripts/checks.mjs, test/api-client.test.ts), loaded by dependency-cruiser (swc), or downloaded by npm run mutants.
   ignoreDependencies: [
     '@biomejs/biome',
+    '@stryker-mutator/typescript-checker',
     '@stryker-mutator/vitest-runner',
     '@swc/core',
     'dependency-cruiser',

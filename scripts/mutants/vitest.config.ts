@@ -1,7 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import usual from '../../vitest.config.ts'
+import { groups } from './groups.mjs'
 
-/** The tests of the rules that move plans, which find the mutants (docs/mutants.md). */
+/** The tests that find the mutants of one group (docs/mutants.md). */
 export default defineConfig({
-  // Like vitest.config.ts, this ends a hung test without failing a slow one.
-  test: { include: ['src/shared/moves/**/*.test.ts'], setupFiles: ['scripts/mutants/setup.ts'], testTimeout: 600_000 },
+  test: {
+    include: groups[process.env['MUTANTS'] ?? 'moves']?.tests ?? [],
+    setupFiles: ['test/setup.ts', 'scripts/mutants/setup.ts'],
+    tags: usual.test?.tags ?? [],
+    restoreMocks: true,
+    expect: { poll: { timeout: 30_000 } },
+    // Like vitest.config.ts, this ends a hung test without failing a slow one.
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
+  },
 })
