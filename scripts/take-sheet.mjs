@@ -27,7 +27,7 @@ const AT_ONCE = 3
 /** Milliseconds to wait after a screen's files have loaded, for fonts, focus and the last paint. */
 const REST = 400
 /** Milliseconds to wait for a control before it counts as missing. */
-const PATIENCE = 8000
+const PATIENCE = 30_000
 /** Milliseconds to wait for a screenshot. On a busy machine, one can take ten seconds. */
 const SCREENSHOT_PATIENCE = 60_000
 

@@ -13,6 +13,15 @@ export const inputControls = [
   },
   {
     fault: 'F9',
+    control: 'a request arrives within 15 seconds',
+    file: 'src/server/app.ts',
+    code: '    requestTimeout: 15_000,',
+    without: '    requestTimeout: 600_000,',
+    test: 'test/faults/crowd.test.ts',
+    name: 'a byte a second are closed within 20 seconds',
+  },
+  {
+    fault: 'F9',
     control: 'a caller has two dozen calls at once',
     file: 'src/server/lib/http/fair-use.ts',
     code: 'if (count >= most) throw',
@@ -125,8 +134,8 @@ export const inputControls = [
     file: 'src/server/lib/html/lesson-html.ts',
     code: 'if (around.push(name) > MAX_DEPTH)',
     without: 'if (around.push(name) < 0)',
-    test: 'test/worst-texts.test.ts',
-    name: 'lists in lists',
+    test: 'src/server/lib/html/lesson-html.test.ts',
+    name: 'a text that endlessly opens <ul><li> is refused quickly',
   },
   {
     fault: 'F26',

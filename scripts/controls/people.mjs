@@ -36,7 +36,7 @@ export const peopleControls = [
     code: "if (access === 'platformAdministrator' && !isAdmin) throw new Refused('not_allowed')",
     without: 'if (isAdmin === null) return',
     test: 'test/authorisation.test.ts',
-    name: 'GET /api/admin/users answers a teacher',
+    name: 'GET /api/admin/users/:page/:pageSize answers a teacher',
   },
   {
     fault: 'F13',
@@ -64,6 +64,15 @@ export const peopleControls = [
     without: "html === '' || !keys ? '' : html",
     test: 'src/server/features/people/actions.test.ts',
     name: 'is encrypted, and an empty one stays empty',
+  },
+  {
+    fault: 'F24',
+    control: 'the texts of a substitute’s report are encrypted',
+    file: 'src/server/features/sub-reports/policy.ts',
+    code: "keys.seal('sub-reports', id, JSON.stringify(written))",
+    without: "keys && id ? JSON.stringify(written) : ''",
+    test: 'test/faults/canaries.test.ts',
+    name: 'no secret and no encrypted text is in the data folder',
   },
   {
     fault: 'F24',

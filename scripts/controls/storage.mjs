@@ -38,7 +38,7 @@ export const storageControls = [
     code: '      client.release(true)\n      client.release = () => undefined\n',
     without: '',
     test: 'test/faults/postgres.test.ts',
-    name: 'after a kill of PostgreSQL under load',
+    name: 'doesn’t keep the connection',
   },
   {
     fault: 'F3',
@@ -172,8 +172,8 @@ export const storageControls = [
     file: 'src/server/lib/http/fair-use.ts',
     code: '      if (left > 0) underWay.set(who, left)\n      else underWay.delete(who)\n',
     without: '      if (left < 0) underWay.delete(who)\n',
-    test: 'test/faults/soak.test.ts',
-    name: 'a school of fifty at work for half a minute',
+    test: 'src/server/lib/http/fair-use.test.ts',
+    name: 'is refused beyond two dozen concurrent calls, but not afterward',
   },
   {
     fault: 'F25',

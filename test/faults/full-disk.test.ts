@@ -58,7 +58,11 @@ test.runIf(mayMount)(
     // Simulates another program that uses up the remaining space.
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(join(disk, 'others'), Buffer.alloc(Math.max(0, bavail * bsize)))
-    const read = async () => ((await call('GET', '/api/calendar', { token })).body as { date: string }[]).map(({ date }) => date)
+    const read = async () => {
+      const { status, body } = await call('GET', '/api/calendar', { token })
+      expect(status).toBe(200)
+      return (body as { date: string }[]).map(({ date }) => date)
+    }
     expect(await read()).toEqual(acknowledged)
     expect((await call('POST', '/api/auth/login', { body: PERSON })).status).toBe(200)
 

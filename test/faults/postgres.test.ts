@@ -133,6 +133,14 @@ test.each(['kill', 'restart'] as const)(
   },
 )
 
+test('a transaction that can’t begin because its connection has just ended doesn’t keep the connection', async () => {
+  const { db, pool, close } = await open()
+  pool.once('acquire', (client) => void (client as pg.PoolClient & pg.Client).end())
+  await expect(db.transaction((db) => db.execute(sql`select 1`))).rejects.toThrow()
+  await expect.poll(() => pool.totalCount).toBe(0)
+  await close()
+})
+
 test('a school that has outgrown the embedded database keeps every row exactly', async () => {
   const embedded = await openTestDatabase()
   const server = await open()

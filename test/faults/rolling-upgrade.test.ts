@@ -116,6 +116,7 @@ test('teachers save without a failure while servers of the previous version and 
   await untilSaved(50)
   const upgraded = await started(url, expanding)
   expect(upgraded.printed()).toContain('"migration":"9000_moods"')
+  expect(await healthOf(old)).toBe(200)
   await untilSaved(50)
   servers.push(upgraded)
   await untilSaved(50)

@@ -12,7 +12,8 @@ test("a school of fifty at work for half a minute gets every answer, and the ser
     await fillDataDir(join(folder, 'data'))
     const { samples, faults, calls } = await soak({ env: { DATA_DIR: join(folder, 'data') }, teachers: 50, seconds: 30 })
     expect(faults).toEqual([])
-    expect(calls).toBeGreaterThan(1000)
+    // Far below what an idle machine does.
+    expect(calls).toBeGreaterThan(300)
     const [middle, last] = [samples[Math.floor(samples.length / 2)], samples.at(-1)]
     // Guards against a leak of 40 kB per call, which would add up to 90 MB by this point.
     expect((last?.megabytes ?? 0) - (middle?.megabytes ?? 0)).toBeLessThan(40)

@@ -69,7 +69,8 @@ export const explainStart = (error: unknown, where?: Where): Explained => {
   const message = cause.message.split('\n').slice(0, 12).join('\n').slice(0, 2000)
   if (chain.some(({ name }) => PERMANENT.includes(name))) return forEver(message)
   if (!where) return forNow(message)
-  if (cause.port !== undefined && cause.syscall === 'listen') return explainListening(cause, where)
+  // A socket in the data folder is a lock, and has -1 as its port.
+  if ((cause.port ?? -1) >= 0 && cause.syscall === 'listen') return explainListening(cause, where)
   if (cause.syscall === 'getaddrinfo' && (cause as { hostname?: string }).hostname === where.host) return explainListening(cause, where)
   const file = cause.path ?? cause.address
   if (file !== undefined && FOLDER_CODES.includes(cause.code ?? '') && isAround(path.resolve(where.dataDir), path.resolve(file)))
