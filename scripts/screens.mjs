@@ -134,7 +134,12 @@ export const SCREENS = [
     reach: async (page) => {
       await toUnplannedWeek(page)
       await page.keyboard.press('d')
-      await page.getByRole('button', { name: /^Add my usual/ }).waitFor()
+      const offer = page.getByRole('button', { name: /^Add my usual/ })
+      const dayOff = page.getByText('No lessons on non-instructional days').first()
+      await offer.or(dayOff).waitFor()
+      // The week may begin with a holiday.
+      if (!(await offer.isVisible())) await page.keyboard.press('ArrowRight')
+      await offer.waitFor()
     },
   },
   { name: 'tour', as: 'newcomer', reach: async (page) => page.getByRole('button', { name: 'Next', exact: true }).press('Enter') },

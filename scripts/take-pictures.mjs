@@ -188,7 +188,7 @@ async function openPage({ origin, person, theme, viewport, hasTouch = false, add
   await context.route('**/api/live', (route) => route.fulfill({ status: 503 }))
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address, { waitUntil: 'networkidle', timeout: 60_000 })
   // On a busy machine, the network can be idle before the app has rendered anything.
   await page.waitForFunction(() => document.body.innerText.trim() !== '')
   await page.evaluate(() => document.fonts.ready)

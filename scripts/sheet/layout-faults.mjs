@@ -48,14 +48,14 @@ export function spaceOut() {
 
 /**
  * Returns the visible words that are broken in two, or that reach out of their button, tab, or clipping box. Excludes text that ends with an
- * ellipsis, which is in full elsewhere, and boxes that scroll. A link, an email address, and a word that is longer than most columns may
+ * ellipsis, which is in full elsewhere, previews that fade out, and boxes that scroll. A link, an email address, and a word that is longer than most columns may
  * continue on the next line.
  */
 export function cutWords() {
   const LONGEST = 20
   const isShortened = (/** @type {Element} */ element) => {
-    const { textOverflow, webkitLineClamp, overflow } = getComputedStyle(element)
-    return overflow !== 'visible' && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none')
+    const { textOverflow, webkitLineClamp, overflow, maskImage } = getComputedStyle(element)
+    return overflow !== 'visible' && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || maskImage !== 'none')
   }
   const isLimit = (/** @type {Element} */ element) =>
     element.matches('button, label, [role=tab], td, kbd') || getComputedStyle(element).overflow !== 'visible'

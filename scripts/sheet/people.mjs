@@ -54,8 +54,11 @@ const NAMES = {
   withGoogle: 'Cole Abbott',
   added: 'Lena Hart',
 }
-/** Days since these teachers started their trial, which lasts seven. */
-const SIGNED_UP = { trialEnding: 6, trialEnded: 8, planEnded: 60 }
+/**
+ * Days since these teachers started their trial, which lasts seven. They are counted from the real clock, because the server mails by that
+ * one. The one that ended has also ended for pages, whose clock is on a Wednesday.
+ */
+const SIGNED_UP = { trialEnding: 6, trialEnded: 14, planEnded: 60 }
 /** The browser on the mail about a new device. */
 const OTHER_BROWSER = 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
@@ -98,7 +101,7 @@ function sampleWeek(today, classes) {
  */
 export async function addEarlierTeachers(db, now) {
   for (const [name, days] of Object.entries(SIGNED_UP)) {
-    const began = new Date(now.getTime() - days * DAY_MS)
+    const began = new Date(Date.now() - days * DAY_MS)
     const teacher = { email: emailOf(name), displayName: NAMES[name], password: PASSWORD, now: began, timezone: TIMEZONE }
     const { userId: owner } = await aTeacher(db, teacher)
     const classes = await seedClasses(db, owner, began)
@@ -125,7 +128,7 @@ export async function addMailedPeople(db, { keys, now }) {
   /** @param {string} name */
   const person = (name) => ({ email: emailOf(name), displayName: NAMES[name], timezone: TIMEZONE })
   const { userId } = await aTeacher(db, { ...person('renewing'), password: PASSWORD, now })
-  const periodEnd = new Date(now.getTime() + 5 * DAY_MS)
+  const periodEnd = new Date(Date.now() + 5 * DAY_MS)
   const plan = aSubscription({ id: 'sub_renewing', planType: 'yearly', interval: 'year', amount: 6000, periodEnd })
   await db.insert(billingSubscriptions).values({ ...plan, userId })
   const { userId: withGoogle } = await aTeacher(db, { ...person('withGoogle'), now })

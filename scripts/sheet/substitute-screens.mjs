@@ -57,13 +57,19 @@ const sendReport = async (page) => {
   )
 }
 
-/** Opens the latest report from the list. @param {Page} page */
-const toReport = async (page) => {
+/** Opens the list of reports. @param {Page} page */
+const toReports = async (page) => {
   await firstLesson(page).waitFor()
   await sendReport(page)
   await page.reload()
   await firstLesson(page).waitFor()
   await command('Substitutes’ Reports')(page)
+  await page.locator('.report-list button').first().waitFor()
+}
+
+/** Opens the latest report from the list. @param {Page} page */
+const toReport = async (page) => {
+  await toReports(page)
   await page.locator('.report-list button').first().click()
   await page.getByText('Carla Jennings').last().waitFor()
 }
@@ -90,11 +96,5 @@ export const SUBSTITUTE_SCREENS = [
     },
   },
   { name: 'sub-report', reach: toReport },
-  {
-    name: 'sub-reports',
-    reach: async (page) => {
-      await toReport(page)
-      await command('Substitutes’ Reports')(page)
-    },
-  },
+  { name: 'sub-reports', reach: toReports },
 ]

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, context }) => {
 })
 
 test('a tooltip shows after the mouse rests for 700 ms, and the next one shows at once', { tag: '@full' }, async ({ page }) => {
-  const tip = page.getByRole('tooltip')
+  const tip = page.getByRole('tooltip', { includeHidden: true })
   await page.getByRole('button', { name: 'Next Week' }).hover()
   await page.clock.runFor(600)
   await expect(tip).toBeHidden()
@@ -36,7 +36,7 @@ test('a tooltip shows after the mouse rests for 700 ms, and the next one shows a
 })
 
 test('a tooltip shows at once on keyboard focus, even over dialogs, and hides on a click', async ({ page }) => {
-  const tip = page.getByRole('tooltip')
+  const tip = page.getByRole('tooltip', { includeHidden: true })
   await page.getByRole('button', { name: 'Preferences' }).click()
   const dialog = page.getByRole('dialog', { name: 'Preferences' })
   const close = dialog.getByRole('button', { name: 'Close', exact: true }).first()

@@ -17,6 +17,7 @@ const tip = document.createElement('div')
 tip.className =
   'pointer-events-auto fixed m-0 max-w-[280px] rounded-lg border-0 bg-ink px-2.5 py-1.5 text-label whitespace-pre-line text-paper shadow-float'
 tip.role = 'tooltip'
+tip.ariaHidden = 'true'
 // Uses the top layer so that the tooltip appears above every dialog and no ancestor clips or scrolls it.
 tip.popover = 'manual'
 // Pressing a tooltip must not count as a click outside the dialog that contains its element.

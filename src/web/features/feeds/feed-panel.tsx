@@ -25,7 +25,12 @@ const Address = ({ url }: { url: string }) => {
             {isShown ? 'Hide' : 'Show'}
           </Button>
         </div>
-        <Button variant="solid" className="h-[42px]! phone:w-full" icon={<Copy className="size-4" />} onClick={() => void copyAddress(url)}>
+        <Button
+          variant="solid"
+          className="h-[42px]! phone:w-full touch:h-11!"
+          icon={<Copy className="size-4" />}
+          onClick={() => void copyAddress(url)}
+        >
           Copy address
         </Button>
       </div>
@@ -50,7 +55,7 @@ const AddTo = ({ url, name }: { url: string; name: string }) => (
                 href={program.more.href}
                 target="_blank"
                 rel="noreferrer"
-                className="text-caption font-medium text-brand underline touch:block touch:py-2.5"
+                className="text-caption font-medium text-brand underline touch:block touch:py-3.5"
               >
                 {program.more.label}
               </a>
