@@ -30,6 +30,7 @@ import {
   openMonth,
   openTemplates,
   openTools,
+  toUnplannedWeek,
 } from './sheet/steps.mjs'
 import { SUBSTITUTE_SCREENS } from './sheet/substitute-screens.mjs'
 import { TIMETABLE_SCREENS } from './sheet/timetable-screens.mjs'
@@ -38,20 +39,6 @@ import { TIMETABLE_SCREENS } from './sheet/timetable-screens.mjs'
 const toClass = async (page) => {
   await ofLesson('All Morning Meeting lessons')(page)
   await page.locator('.class-line').first().waitFor()
-}
-
-/**
- * Goes to the first week without lessons.
- * @param {Page} page
- */
-const toUnplannedWeek = async (page) => {
-  const offer = page.getByRole('region', { name: 'Ways to plan this week' })
-  await firstLesson(page).waitFor()
-  while (!(await offer.isVisible())) {
-    await page.keyboard.press('ArrowRight')
-    await page.locator('section[data-date]').first().waitFor()
-    await page.waitForTimeout(300)
-  }
 }
 
 /** Chooses a weekly template for the displayed week. @param {Page} page */
@@ -135,9 +122,8 @@ export const SCREENS = [
       await toUnplannedWeek(page)
       await page.keyboard.press('d')
       const offer = page.getByRole('button', { name: /^Add my usual/ })
-      const dayOff = page.getByText('No lessons on non-instructional days').first()
-      await offer.or(dayOff).waitFor()
       // The week may begin with a holiday.
+      await offer.or(page.getByText('No lessons on non-instructional days')).first().waitFor()
       if (!(await offer.isVisible())) await page.keyboard.press('ArrowRight')
       await offer.waitFor()
     },

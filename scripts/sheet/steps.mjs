@@ -124,3 +124,17 @@ export const ofColleague = (then) => async (/** @type {Page} */ page) => {
   await firstLesson(page).waitFor()
   await then?.(page)
 }
+
+/**
+ * Goes to the first week without lessons.
+ * @param {Page} page
+ */
+export const toUnplannedWeek = async (page) => {
+  const offer = page.getByRole('region', { name: 'Ways to plan this week' })
+  await firstLesson(page).waitFor()
+  while (!(await offer.isVisible())) {
+    await page.keyboard.press('ArrowRight')
+    await page.locator('section[data-date]').first().waitFor()
+    await page.waitForTimeout(300)
+  }
+}
