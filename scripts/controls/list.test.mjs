@@ -25,6 +25,11 @@ test('the table names each control in the row of its fault, and no other', () =>
   expect(named.sort()).toEqual(controls.map(({ fault, control }) => `${fault} ${control}`).sort())
 })
 
+test('each control of the table was seen to fail by an assertion', () => {
+  const seen = [...rows.values()].flatMap((cells) => (cells.at(-1) ?? '').split('<br>'))
+  expect(seen.filter((line) => !/^ ?“[^”]*”: .*: (?:AssertionError|Error: Property failed)/.test(line))).toEqual([])
+})
+
 test('each test of a row exists', () => {
   const files = [...rows.values()].flatMap(([, , tests = '']) => [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file))
   expect(files.length).toBeGreaterThan(31)
