@@ -18,6 +18,7 @@ import { MAX } from '#shared/limits.ts'
 import type { SubLink, SubLinkParts } from '#shared/sub-links/contract.ts'
 import type { SubPlan } from '#shared/sub-plans/document/rules.ts'
 import type { SubPage } from './documents.ts'
+import { hashOfPlan } from './page/policy.ts'
 import { endOfLink, hashOf, ownersOfTokens } from './policy.ts'
 import * as query from './queries.ts'
 import { type PlanSource, planSourceOf } from './sources/actions.ts'
@@ -46,26 +47,6 @@ const planOf = async (db: Db, keys: KeyRing, { calendar, reader }: PlanSource, l
   const choices = { lessons, substituteInstructions, alerts, studentNotes, emergencyProcedures: true, message }
   const instead = emergency && (emergency.content as { blocks: StoredBlock[] }).blocks
   return gatherSubPlan(db, { keys, calendar, dates, choices, reader, instead, mostBytes: MAX_PAGE_BYTES })
-}
-
-/**
- * Returns a hash of what a plan tells a substitute, so that marks, versions and hidden parts don't count as changes. Includes the link's
- * token, because a hash of the notes alone would confirm guesses at them.
- */
-const hashOfPlan = ({ teacher, classroom, notes, days, classes, choices }: SubPlan, token: string): string => {
-  const placeOf = (classId: string | null | undefined) => {
-    const found = classes.find(({ id }) => id === classId)
-    return found && [found.name, found.room]
-  }
-  const told = days.map(({ date, cycleDay, entry, blocks }) => [
-    ...[date, cycleDay, entry?.isBlocked, entry?.blockedText, entry?.userBlockedText, entry?.noteText, entry?.schoolNote],
-    blocks.map(({ title, startTime, endTime, description, hasAlert, alertMessage, classId }) => [
-      ...[title, startTime, endTime, description, placeOf(classId)],
-      choices.alerts && hasAlert && alertMessage,
-    ]),
-  ])
-  const instructions = choices.substituteInstructions && notes.substituteInstructions
-  return hashOf(JSON.stringify([token, teacher, classroom, notes.emergencyProcedures, notes.studentNotes, instructions, told]))
 }
 
 type Ends = { dates: readonly string[]; endsOn: string; timezone: string; now: Date }
