@@ -54,13 +54,13 @@ export const createFeed = (
     await lockUser(db, actor.userId)
     if (classId !== null && !(await recordOf(db, ownCalendar(actor), { kind: 'class', id: classId }))) throw new Refused('not_found')
     const id = randomUUID()
-    const { token, stored } = newToken(keys, id)
+    const { stored } = newToken(keys, id)
     const schoolId = school ? (actor.school?.id ?? null) : null
     const feed = await query.upsertFeed(db, { id, userId: actor.userId, classId, schoolId, include, createdAt: now, ...stored })
     // Feeds of deleted classes and former schools are closed, and the teacher doesn't see them. Without them, there are as many as subjects.
     if (feed.id === id) await query.deleteClosedFeeds(db, actor.userId, await query.feedsOf(db, { userId: actor.userId }))
-    const kept = feed.id === id ? token : tokenOf(keys, feed)
-    if (kept !== undefined) return { id: feed.id, url: addressOf(origin, kept) }
+    const token = tokenOf(keys, feed)
+    if (token !== undefined) return { id: feed.id, url: addressOf(origin, token) }
     return renewed(db, { keys, origin }, { id: feed.id, userId: actor.userId })
   })
 }

@@ -168,8 +168,7 @@ const lessonsIn = (days: ReturnType<typeof shownDays>, { text, classId }: Wish):
 }
 
 /** The state of a day and its school entry. A day with another state may have other events. */
-const stateOf = ({ version, schoolVersion }: { version: number; schoolVersion: number | null }): string =>
-  `${version} ${schoolVersion ?? ''}`
+const stateOf = ({ version, schoolVersion }: { version: number; schoolVersion: number | null }): string => `${version} ${schoolVersion}`
 
 /** Returns the dates of a feed's days in order, each with its state. Reads no lessons. */
 export const statesOfFeed = async (db: Db, calendar: CalendarRef, { from, to }: FeedRange): Promise<Map<string, string>> => {
