@@ -44,11 +44,11 @@ export const groups = {
   },
   links: {
     mutate: [
-      'src/server/features/sub-links/{actions,queries}.ts',
+      'src/server/features/sub-links/{actions,queries,page/policy}.ts',
       'src/server/features/feeds/{actions,queries}.ts',
       'src/server/features/export/links/{actions,queries}.ts',
     ],
-    tests: ['src/server/features/{export,feeds,sub-links,sub-reports}/**/*.test.ts', 'test/authorisation-of-*.test.ts'],
+    tests: ['src/server/features/{sub-links,feeds,export/links}/actions.test.ts', 'src/server/features/sub-links/page/policy.test.ts'],
   },
   outbox: {
     mutate: ['src/web/features/calendar/days/outbox/*.ts', '!src/web/features/calendar/days/outbox/*.test.ts'],
