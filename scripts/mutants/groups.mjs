@@ -7,24 +7,13 @@
 export const groups = {
   moves: { mutate: ['src/shared/moves/*/rules.ts'], tests: ['src/shared/moves/**/*.test.ts'] },
   policies: {
+    // The policies of imports and of a school's timetables decide about lessons and records, not about rights. That of a page is in `links`.
     mutate: [
-      'src/server/features/calendar/policy.ts',
-      'src/server/features/people/policy.ts',
-      'src/server/features/billing/policy.ts',
-      'src/server/features/writing/policy.ts',
-      'src/server/features/sub-links/policy.ts',
-      'src/server/features/sub-reports/policy.ts',
-      'src/server/features/feeds/policy.ts',
-      'src/server/features/schools/office/policy.ts',
-      'src/server/features/mail/unsubscribe/policy.ts',
-      'src/server/features/accounts/providers/policy.ts',
-      'src/server/features/sign-in/guessing/policy.ts',
+      'src/server/features/**/policy.ts',
+      '!src/server/features/{imports,sub-links/page,timetables}/**',
+      'src/shared/billing/rules.ts',
     ],
-    tests: [
-      'test/authorisation*.test.ts',
-      'src/server/features/{accounts,billing,collaboration,feeds,people,schools,sign-in,sub-links,sub-reports,writing}/**/*.test.ts',
-      'src/server/features/mail/unsubscribe/*.test.ts',
-    ],
+    tests: ['src/server/features/**/policy.test.ts', 'src/shared/billing/rules.test.ts'],
   },
   quotas: {
     mutate: ['src/server/features/calendar/quota/actions.ts'],

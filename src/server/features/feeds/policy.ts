@@ -18,7 +18,7 @@ export const etagOf = (parts: unknown): string => `W/"${createHash('sha256').upd
 
 /** True if an If-None-Match header lists this ETag. */
 export const hasEtag = (header: string | undefined, etag: string): boolean =>
-  (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.slice(2))
+  header?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.slice(2)) ?? false
 
 /** Names of calendar programs in User-Agent headers. Outlook's servers are Exchange. Apple's programs name the system first. */
 const READERS: readonly (readonly [RegExp, (typeof FEED_READERS)[number]])[] = [
@@ -29,4 +29,4 @@ const READERS: readonly (readonly [RegExp, (typeof FEED_READERS)[number]])[] = [
 
 /** Returns the kind of calendar program from its User-Agent header, and nothing else of it. */
 export const readerOf = (userAgent: string | undefined): (typeof FEED_READERS)[number] =>
-  READERS.find(([pattern]) => pattern.test((userAgent ?? '').slice(0, 500)))?.[1] ?? 'other'
+  READERS.find(([pattern]) => userAgent && pattern.test(userAgent.slice(0, 500)))?.[1] ?? 'other'

@@ -7,7 +7,7 @@ import type { Caller } from './tables.ts'
 /** Keys that one caller can use in 24 hours, and characters of all their stored answers. */
 export const MOST = { keys: 5_000, characters: 4_000_000 }
 /** Characters of one stored answer. */
-export const MOST_OF_ANSWER = 64 * 1024
+export const MOST_OF_ANSWER = 65_536
 
 const HOUR_MS = 3_600_000
 
@@ -37,7 +37,7 @@ export type Sent = { params: unknown; query: unknown; body: unknown }
 
 /** Returns the hashes of a request, the one to store first. They are keyed, because a body can contain a password. */
 export const hashesOfRequest = (keys: KeyRing, { params, query, body }: Sent): [string, ...string[]] => {
-  const sent = JSON.stringify([params ?? null, query ?? null, body ?? null])
+  const sent = JSON.stringify([params, query, body])
   // A body can have megabytes, and each key of the ring hashes its text.
   return keys.fingerprints('idempotency', createHash('sha256').update(sent).digest('base64url'))
 }

@@ -24,7 +24,8 @@ export const confirmedBy = (keys: Opening, token: string, now: Date): { userId: 
 
 /** Returns the canonical spelling of an address: without a plus tag, and for Gmail without dots. */
 export const canonicalAddress = (email: string): string => {
-  const [, name = '', host = ''] = /^(.*)@([^@]*)$/.exec(email.toLowerCase()) ?? []
+  const at = email.lastIndexOf('@')
+  const [name, host] = [email.slice(0, at).toLowerCase(), email.slice(at + 1).toLowerCase()]
   const domain = host === 'googlemail.com' ? 'gmail.com' : host
   const untagged = name.replace(/\+.*/, '')
   return `${domain === 'gmail.com' ? untagged.replaceAll('.', '') : untagged}@${domain}`

@@ -28,4 +28,4 @@ const KINDS: readonly (readonly [RegExp, (typeof DEVICES)[number]])[] = [
 
 /** Returns the kind of device from a browser's User-Agent header, and nothing else of it. */
 export const deviceOf = (userAgent: string | undefined): (typeof DEVICES)[number] =>
-  KINDS.find(([pattern]) => pattern.test((userAgent ?? '').slice(0, 500)))?.[1] ?? 'Unknown device'
+  KINDS.find(([pattern]) => userAgent && pattern.test(userAgent.slice(0, 500)))?.[1] ?? 'Unknown device'

@@ -50,7 +50,7 @@ const rowsOf = (bytes: Uint8Array): Row[] => {
     } as const
     return parse(written, options) as unknown as Row[]
   } catch (error) {
-    if (error instanceof CsvError) throw new BadList([`line ${String(error['lines'] ?? '?')}: The quotes don't match. ${COLUMNS}`])
+    if (error instanceof CsvError) throw new BadList([`line ${String(error['lines'])}: The quotes don't match. ${COLUMNS}`])
     throw error
   }
 }
@@ -67,7 +67,7 @@ const problemOf = ({ email, displayName }: Listed, columns: number, earlier: num
 /** Returns the users in a list. Skips a header row, recognized by a first cell that starts with "email". Throws {@link BadList}. */
 export const peopleIn = (bytes: Uint8Array): Listed[] => {
   const rows = rowsOf(bytes)
-  if (/^e-?mail\b/i.test(rows[0]?.record[0] ?? '')) rows.shift()
+  if (rows[0]?.record[0]?.match(/^e-?mail\b/i)) rows.shift()
   if (rows.length > MAX_PEOPLE) throw new BadList([`The list has ${rows.length} people. Split it into lists of at most ${MAX_PEOPLE}.`])
   const lineOf = new Map<string, number>()
   const problems: string[] = []
