@@ -29,7 +29,7 @@ export const groups = {
   },
   invitations: {
     mutate: ['src/server/features/collaboration/{actions,queries}.ts', 'src/server/features/schools/invitations/{actions,queries}.ts'],
-    tests: ['src/server/features/{collaboration,schools}/**/*.test.ts', 'test/authorisation-of-*.test.ts'],
+    tests: ['src/server/features/{collaboration,schools/invitations}/actions.test.ts'],
   },
   links: {
     mutate: [
