@@ -17,7 +17,7 @@ export const groups = {
   },
   quotas: {
     mutate: ['src/server/features/calendar/quota/actions.ts'],
-    tests: ['test/quotas.test.ts', 'src/server/features/accounts/guests/*.test.ts'],
+    tests: ['src/server/features/calendar/quota/*.test.ts'],
   },
   allowance: {
     mutate: ['src/server/features/writing/{actions,queries}.ts'],
