@@ -20,8 +20,8 @@ export const groups = {
     tests: ['src/server/features/calendar/quota/*.test.ts'],
   },
   allowance: {
-    mutate: ['src/server/features/writing/{actions,queries}.ts'],
-    tests: ['src/server/features/writing/**/*.test.ts'],
+    mutate: ['src/server/features/writing/{actions,queries}.ts', 'src/server/features/writing/tokens/actions.ts'],
+    tests: ['src/server/features/writing/{,tokens/}actions.test.ts'],
   },
   credits: {
     mutate: ['src/server/features/billing/referral/actions.ts'],

@@ -46,8 +46,9 @@ export const insertMonth = (db: Db, month: Month & { allowance: number }) => db.
 export const reserve = async (db: Db, month: Month, { least, most }: { least: number; most: number }): Promise<number | undefined> => {
   // Lock the row before reading it. An UPDATE that waits for the row could combine values from two versions of it.
   const [row] = await db.select().from(aiMonths).where(isMonth(month)).for('update')
-  const tokens = row && Math.min(most, row.allowance - row.used - row.reserved)
-  if (row === undefined || tokens === undefined || tokens < least) return undefined
+  if (row === undefined) return undefined
+  const tokens = Math.min(most, row.allowance - row.used - row.reserved)
+  if (tokens < least) return undefined
   await db
     .update(aiMonths)
     .set({ reserved: row.reserved + tokens })
@@ -58,13 +59,13 @@ export const reserve = async (db: Db, month: Month, { least, most }: { least: nu
 /** Returns how many AI responses are being generated for a user. */
 export const countUnderWay = async (db: Db, userId: string, now: Date): Promise<number> =>
   (
-    await first(
+    await theOnly(
       db
         .select({ answers: count() })
         .from(aiAnswers)
         .where(and(eq(aiAnswers.userId, userId), isNull(aiAnswers.settledAt), gt(aiAnswers.expiresAt, now))),
     )
-  )?.answers ?? 0
+  ).answers
 
 /** Records the start of an AI response. Returns its ID. */
 export const insertAnswer = async (db: Db, answer: Month & { reserved: number; startedAt: Date; expiresAt: Date }): Promise<string> => {
