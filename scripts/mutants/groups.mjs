@@ -24,8 +24,8 @@ export const groups = {
     tests: ['src/server/features/writing/{,tokens/}actions.test.ts'],
   },
   credits: {
-    mutate: ['src/server/features/billing/referral/actions.ts'],
-    tests: ['src/server/features/billing/**/*.test.ts', 'test/billing.test.ts'],
+    mutate: ['src/server/features/billing/referral/{actions,jobs,queries}.ts'],
+    tests: ['src/server/features/billing/referral/*.test.ts'],
   },
   invitations: {
     mutate: ['src/server/features/collaboration/{actions,queries}.ts', 'src/server/features/schools/invitations/{actions,queries}.ts'],

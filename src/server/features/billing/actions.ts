@@ -13,7 +13,7 @@ import { record } from '#server/features/audit/queries.ts'
 import type { Act } from '#server/features/audit/tables.ts'
 import { lockUser } from '#server/features/people/queries.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import type { CustomerState, PaymentEvent, Payments } from '#server/lib/integrations/payments.ts'
+import type { PaymentEvent, Payments } from '#server/lib/integrations/payments.ts'
 import { enqueue } from '#server/lib/jobs/queries.ts'
 import type { KeyRing } from '#server/lib/keys/key-ring.ts'
 import { makeTurns } from '#server/lib/limits/turns.ts'
@@ -23,8 +23,7 @@ import { checkoutsOf, settleCheckout } from './checkout/queries.ts'
 import { keepCoupons } from './coupons/actions.ts'
 import { changesOf, entitlementAt, hasSwitched, isShown, newlyFailed } from './policy.ts'
 import * as query from './queries.ts'
-import { applyCredits, exportedReferrals, giveCredit, settleReferral } from './referral/actions.ts'
-import { referrerOfWaiting } from './referral/queries.ts'
+import { applyCredits, cardsOfReferrer, exportedReferrals, giveCredit, settleReferral } from './referral/actions.ts'
 
 export type Asking = { db: Db; payments: Payments; mailQueue: MailQueue; now: Date }
 
@@ -70,14 +69,6 @@ const recordAll = async (db: Db, userId: string, acts: readonly Act[], now: Date
 /** Updates a user's plan and add-on as of an instant, and logs each start or end. The caller must hold the lock on the user's row. */
 export const saveEntitlement = async (db: Db, userId: string, now: Date): Promise<void> =>
   recordAll(db, userId, await changeEntitlement(db, userId, now), now)
-
-/** Returns the referrer's card fingerprints if this customer has just paid and the referral is still pending. */
-const cardsOfReferrer = async ({ db, payments }: Asking, userId: string, { invoices }: CustomerState): Promise<string[]> => {
-  if (!invoices.some(({ status, amountPaid }) => status === 'paid' && amountPaid > 0)) return []
-  const referrerId = await referrerOfWaiting(db, userId)
-  const customerId = referrerId === undefined ? undefined : await query.customerOf(db, referrerId)
-  return customerId === undefined ? [] : (await payments.stateOf(customerId)).cards
-}
 
 /** Fetches a customer's state and stores it, together with the events that triggered the refresh. Ignores customers without an account. */
 export const refresh = async (asking: Asking, customerId: string, events: readonly PaymentEvent[] = []): Promise<void> => {

@@ -19,7 +19,7 @@ import type { ReferralInfo } from '#shared/billing/contract.ts'
 import { CREDIT_MONTHS, CREDITS_HELD, PRICES } from '#shared/billing/rules.ts'
 import { todayIn } from '#shared/dates.ts'
 import { isRunning, kindOf } from '../policy.ts'
-import { invoicesOf, subscriptionsOf } from '../queries.ts'
+import { customerOf, invoicesOf, subscriptionsOf } from '../queries.ts'
 import * as query from './queries.ts'
 
 const CREDIT_CENTS = PRICES.proTeacher.month * 100
@@ -59,9 +59,10 @@ const inOneOrder = (friendId: string, referrerId: string): string[] => [friendId
 
 /** Gives a user a free month. Returns false if they already have the maximum number of credits. */
 const earn = async (db: Db, userId: string, referralId: string | null, now: Date): Promise<boolean> => {
-  if ((await query.lockCreditsOf(db, userId)) === undefined) return false
+  await query.lockCreditsOf(db, userId)
   await query.expireCredits(db, now, userId)
-  const held = (await query.lockCreditsOf(db, userId)) ?? 0
+  // A deleted user can't have any.
+  const held = (await query.lockCreditsOf(db, userId)) ?? CREDITS_HELD
   if (held >= CREDITS_HELD) return false
   const expiresAt = monthsLater(now, CREDIT_MONTHS)
   await query.insertCredit(db, { userId, referralId, amount: CREDIT_CENTS, earnedAt: now, expiresAt })
@@ -86,6 +87,18 @@ type Paying = Pick<CustomerState, 'invoices' | 'cards'> & { friendId: string; re
 
 type Payment = Paying['invoices'][number]
 const isPaid = ({ status, amountPaid }: Payment): boolean => status === 'paid' && amountPaid > 0
+
+/** Returns the referrer's card fingerprints if this customer has just paid and the referral is still pending. */
+export const cardsOfReferrer = async (
+  { db, payments }: { db: Db; payments: Payments },
+  friendId: string,
+  { invoices }: Pick<CustomerState, 'invoices'>,
+): Promise<string[]> => {
+  if (!invoices.some(isPaid)) return []
+  const referrerId = await query.referrerOfWaiting(db, friendId)
+  const customerId = referrerId === undefined ? undefined : await customerOf(db, referrerId)
+  return customerId === undefined ? [] : (await payments.stateOf(customerId)).cards
+}
 
 /** Revokes the two credits earned from a friend's payments, unless they have been used. */
 const takeBack = async (db: Db, friendId: string, now: Date): Promise<void> => {
@@ -150,13 +163,12 @@ const renewing = async (db: Db, userId: string, { now, until }: Soon) => {
 /** Applies credits to a user's next payment, up to its amount. Returns the ids of the credits to add in Stripe. */
 export const applyCredits = (db: Db, userId: string, soon: Soon): Promise<string[]> =>
   db.transaction(async (db) => {
-    if (!(await lockUser(db, userId))) return []
+    await lockUser(db, userId)
     const plan = await renewing(db, userId, soon)
     if (!plan) return []
     const appliedTo = `${plan.id} ${plan.periodEnd.toISOString()}`
     const wanted = Math.floor(plan.amount / CREDIT_CENTS) - (await query.countAppliedTo(db, appliedTo))
     const ids = (await query.heldCredits(db, userId, soon.now)).slice(0, Math.max(0, wanted)).map(({ id }) => id)
-    if (ids.length === 0) return []
     await query.applyCredits(db, ids, appliedTo, soon.now)
     for (const id of ids) await enqueue(db, 'give-credit', { creditId: id })
     return ids

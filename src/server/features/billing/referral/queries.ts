@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { subscriptions, users } from '#server/features/people/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { first } from '#server/lib/db/one-row.ts'
+import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { billingCustomers, billingSubscriptions } from '../tables.ts'
 import { type ReferralOutcome, referralCodes, referralCredits, referrals } from './tables.ts'
 
@@ -47,7 +47,6 @@ export const addressesOf = async (db: Db, ids: readonly string[]) =>
 
 /** Returns true if any of these cards has already earned a credit. */
 export const isKnownCard = async (db: Db, cards: readonly string[]): Promise<boolean> =>
-  cards.length > 0 &&
   (
     await db
       .select({ id: referrals.id })
@@ -121,8 +120,8 @@ export const peopleToCredit = async (db: Db, { from, to }: { from: Date; to: Dat
 
 /** Returns the number of credits already applied to a subscription period. */
 export const countAppliedTo = async (db: Db, appliedTo: string): Promise<number> =>
-  (await first(db.select({ count: sql<number>`count(*)::int` }).from(referralCredits).where(eq(referralCredits.appliedTo, appliedTo))))
-    ?.count ?? 0
+  (await theOnly(db.select({ count: sql<number>`count(*)::int` }).from(referralCredits).where(eq(referralCredits.appliedTo, appliedTo))))
+    .count
 
 export const applyCredits = (db: Db, ids: readonly string[], appliedTo: string, now: Date) =>
   db
