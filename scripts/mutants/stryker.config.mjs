@@ -1,7 +1,7 @@
 import { groups } from './groups.mjs'
 
 const group = process.env['MUTANTS'] ?? 'moves'
-const { mutate } = groups[group] ?? {}
+const { mutate, timeoutMS = 120_000 } = groups[group] ?? {}
 if (!mutate) throw new Error(`MUTANTS must be one of: ${Object.keys(groups).join(', ')}`)
 
 export default {
@@ -10,8 +10,8 @@ export default {
   mutate,
   ignorePatterns: ['/bench', '/docs', '/dist', '/public', '/test/browser', '/test/golden', '/test/recorded-calls'],
   concurrency: 1,
-  // A mutant that waits for another one's database isn't one that hangs.
-  timeoutMS: 120_000,
+  // Long by default, because a mutant that waits for another one's database isn't one that hangs.
+  timeoutMS,
   reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { logTests: false, reportTests: false },
   jsonReporter: { fileName: `.cache/mutants-${group}.json` },

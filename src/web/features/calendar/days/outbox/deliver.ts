@@ -48,11 +48,10 @@ const settle = (edit: PendingEdit, sent: TimeBlock | null | undefined, { entries
   if (edit.type === 'lessons') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleAs(block)
   else if (edit.type === 'blocks') for (const { after } of edit.changes) settleAs(after)
   // A copy, or a block merged with a change from elsewhere, differs from the block on screen.
-  else if ((edit.type === 'block' || edit.type === 'move') && edit.after && sent && isSame(sent, edit.after)) settleAs(edit.after)
+  // It may be another tab that sent it, so the two can be copies.
+  else if ((edit.type === 'block' || edit.type === 'move') && edit.after && JSON.stringify(sent) === JSON.stringify(edit.after))
+    settleAs(edit.after)
 }
-
-/** True for the block as sent, also if another tab sent it and told this one. */
-const isSame = (a: TimeBlock, b: TimeBlock): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Records that a failed edit's blocks are again as they were. */
 export const takeBack = (edit: PendingEdit): void => {
@@ -79,18 +78,18 @@ export const takeIn = async (calendar: CalendarSource, edit: PendingEdit, { resu
 
 /** Loads the weeks of an edit that was made before this page was loaded, because its plan compares them with the edit. */
 const loadWeeks = async (calendar: CalendarSource, edit: PendingEdit): Promise<void> => {
-  if (!PLANNED_AGAIN.has(edit.type) && edit.type !== 'restore') return
+  if (!PLANNED_AGAIN.has(edit.type)) return
   const mondays = new Set(datesOf(edit).map(mondayOf))
   await Promise.all([...mondays].map((monday) => queryClient.ensureQueryData(weekQuery(calendar, monday))))
 }
 
 type Sending = {
   /** True if the edit may have been sent before, from a page that is gone. */
-  isAgain: boolean
+  isAgain?: boolean
   /** The request that was sent then, if it is known. */
   sent?: DaysRequest | undefined
   /** True if the edit survives this page. */
-  isKept: boolean
+  isKept?: boolean
   /** Called before what is planned is sent. */
   onSend?: (request: DaysRequest | undefined) => Promise<void>
 }
@@ -99,7 +98,7 @@ type Sending = {
  * Sends what was sent before, from a page that is gone. If the server carried it out then, it answers with the days as they are. Returns
  * undefined if it has to be planned again.
  */
-const sendAgain = async (edit: PendingEdit, request: DaysRequest, isKept: boolean): Promise<Answer | undefined> => {
+const sendAgain = async (edit: PendingEdit, request: DaysRequest, isKept?: boolean): Promise<Answer | undefined> => {
   try {
     return { result: await retryUntilReached(() => saveDays(edit.id, request), isKept) }
   } catch (error) {
@@ -109,9 +108,9 @@ const sendAgain = async (edit: PendingEdit, request: DaysRequest, isKept: boolea
 }
 
 /** Sends an edit until the server answers. Throws its refusal. */
-export const deliver = async (calendar: CalendarSource, edit: PendingEdit, sending: Sending): Promise<Answer> => {
-  const { isAgain, isKept, onSend } = sending
-  const done = isAgain && sending.sent && (await sendAgain(edit, sending.sent, isKept))
+export const deliver = async (calendar: CalendarSource, edit: PendingEdit, sending: Sending = {}): Promise<Answer> => {
+  const { isAgain, sent, isKept, onSend } = sending
+  const done = sent && (await sendAgain(edit, sent, isKept))
   if (done) return done
   const fresh = new Map<string, CalendarDay | null>()
   const known: DayLookup = (date) => {

@@ -10,8 +10,8 @@ const isLaidAgain = (edit: DayEdit, { entries, removed }: OperationResult): bool
   (edit.type === 'mark' || edit.type === 'marks') && entries.length + removed.length > datesOf(edit).length
 
 /** Adds a link to the operation's toast if it left lessons without a day. */
-const linkUnplaced = async (result: OperationResult | null, before: readonly { id: string }[] | undefined): Promise<void> => {
-  const told = (result as Partial<TimetableResult> | null)?.unplaced
+const linkUnplaced = async (result: OperationResult, before: readonly { id: string }[] | undefined): Promise<void> => {
+  const told = (result as Partial<TimetableResult>).unplaced
   try {
     await (await import('#web/features/calendar/days/timetables/unplaced-news.ts')).linkUnplaced(told, before)
   } catch {

@@ -46,11 +46,10 @@ const TOO_OLD: Refusal = {
 }
 
 const jobs = createStore<ReadonlyMap<string, Job>>(new Map())
-/** The IDs of the latest edits that ended. A look at the store that began before that may still see them. */
-const done = createStore<readonly string[]>([])
-const MOST_DONE = 100
+/** The IDs of the edits that ended. A look at the store that began before that may still see them. */
+const done = createStore<ReadonlySet<string>>(new Set())
 /** The IDs of edits that the server has answered and that couldn't be deleted, for example because the disk is full. */
-const undeleted = createStore<readonly string[]>([])
+const undeleted = createStore<ReadonlySet<string>>(new Set())
 /** Edits that the server refused after their tab was gone. */
 export const refused = createStore<readonly StoredEdit[]>([])
 const inTurn = createTurns()
@@ -60,11 +59,12 @@ const opening = createStore<{ personId: string | null; done: Promise<void> } | n
 /** True once the teacher was told that this device can't keep edits. */
 const wasTold = createStore(false)
 
+const without = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...ids].filter((other) => other !== id))
 const put = (job: Job): void => jobs.set(new Map([...jobs.get(), [job.stored.id, job]]))
 const forget = ({ stored: { id }, isUndecided }: Job): void => {
   jobs.set(new Map([...jobs.get()].filter(([other]) => other !== id)))
   // Without the server's decision, it can still be sent from the store.
-  if (!isUndecided) done.set([...done.get(), id].slice(-MOST_DONE))
+  if (!isUndecided) done.set(new Set([...done.get(), id]))
 }
 
 /** Returns the edit to send, as it was stored. Null if another tab has settled it, or undefined if it's gone without a message. */
@@ -100,9 +100,13 @@ const giveUp = async (job: Job, error: unknown): Promise<void> => {
 
 /** Deletes an edit that the server has answered, and those whose deletion failed. If it fails, the edit is sent again, with the same result. */
 const dropSettled = async (id: string): Promise<void> => {
-  const ids = [...undeleted.get(), id]
-  undeleted.set([])
-  for (const each of ids) await dropEdit(each).catch(() => undeleted.set([...undeleted.get(), each]))
+  undeleted.set(new Set([...undeleted.get(), id]))
+  const forgetIt = (each: string) => undeleted.set(without(undeleted.get(), each))
+  for (const each of undeleted.get())
+    await dropEdit(each).then(
+      () => forgetIt(each),
+      () => undefined,
+    )
 }
 
 /** Sends an edit. Returns null if another tab has settled it, whose message says how. */
@@ -155,8 +159,6 @@ const begin = (job: Job): Promise<Answer> => {
       await takeIn(job.stored.calendar, job.stored.edit, answer, true)
       return answer
     })
-    // Whichever ends second has nothing left to do.
-    for (const end of [here, elsewhere]) end.catch(() => undefined)
     return Promise.race([here.then((answer) => answer ?? elsewhere), elsewhere])
   }
   job.answer = inTurn(turnsOf(job.stored), () => untilEnded(job, send)).finally(() => forget(job))
@@ -174,7 +176,7 @@ const adopt = (stored: StoredEdit): void => {
 }
 
 /** Makes this tab send an edit again that it has ended. */
-export const forgetEnd = (id: string): void => done.set(done.get().filter((other) => other !== id))
+export const forgetEnd = (id: string): void => done.set(without(done.get(), id))
 
 /** Takes in what other tabs, or pages that are gone, have stored. */
 export const look = async (): Promise<void> => {
@@ -185,7 +187,7 @@ export const look = async (): Promise<void> => {
   refused.set(all.filter(({ refusal }) => refusal))
   for (const one of all) {
     const job = jobs.get().get(one.id)
-    if (!job && !one.refusal && !done.get().includes(one.id)) adopt(one)
+    if (!job && !one.refusal && !done.get().has(one.id)) adopt(one)
     else if (job && !job.isOwn) {
       job.stored = one
       replacePending(one.edit)
@@ -232,30 +234,26 @@ const sayThatNothingIsKept = (): void => {
   })
 }
 
-/** Returns the job of an earlier save of the same lesson in the same sitting that hasn't been sent, if nothing came after it. */
-const unsentBefore = (edit: PendingEdit): Job | undefined => {
+/**
+ * Changes an earlier save of the same lesson in the same sitting instead of adding another one, if that one hasn't been sent, and nothing
+ * came after it. Returns the job of that one, or undefined if there is none.
+ */
+const amended = async (edit: PendingEdit): Promise<Job | undefined> => {
   if (edit.type !== 'block' || !edit.sitting || edit.later) return undefined
-  const onSameDay = [...jobs.get().values()].filter(({ stored }) => datesOf(stored.edit).includes(edit.date))
-  const last = onSameDay.at(-1)
-  const before = last?.stored.edit
-  const isSame = before?.type === 'block' && before.sitting === edit.sitting && before.after?.id === edit.before?.id && !before.later
-  return last?.isOwn && !last.isUnderWay && isSame ? last : undefined
-}
-
-/** Changes an earlier save of the same lesson instead of adding another one. Returns false if that one has been sent. */
-const amended = async (job: Job, edit: PendingEdit): Promise<boolean> => {
-  const earlier = job.stored.edit
-  if (earlier.type !== 'block' || edit.type !== 'block') return false
-  const next = { ...earlier, after: edit.after }
-  const isUnsent = job.keeping === 'kept' ? await amendEdit(earlier.id, next).catch(() => false) : !job.isUnderWay
-  if (!isUnsent || job.isFromMemory) return false
+  const job = [...jobs.get().values()].findLast(({ stored }) => datesOf(stored.edit).includes(edit.date))
+  const before = job?.stored.edit
+  if (before?.type !== 'block' || before.sitting !== edit.sitting || before.after?.id !== edit.before?.id || before.later) return undefined
+  if (!job?.isOwn || job.isUnderWay) return undefined
+  const next = { ...before, after: edit.after }
+  const isUnsent = job.keeping !== 'kept' || (await amendEdit(before.id, next).catch(() => undefined))
+  if (!isUnsent || job.isFromMemory) return undefined
   job.stored = { ...job.stored, edit: next }
   replacePending(next)
   removePending(edit)
   // Its own operation will never exist.
   forgetStep({ operationId: edit.id })
   tellTabs({ is: 'stored' })
-  return true
+  return job
 }
 
 /**
@@ -268,15 +266,15 @@ const enter = async (calendar: CalendarRef, edit: PendingEdit): Promise<{ answer
   const job = newJob(stored, true)
   if (isSentOnce(edit)) {
     const send = async () => {
-      const answer = await deliver(calendar, edit, { isAgain: false, isKept: false })
+      const answer = await deliver(calendar, edit)
       await takeIn(calendar, edit, answer, false)
       return answer
     }
     noteOwnOperation(edit.id, calendar)
     return { answer: watchRisk(() => inTurn(turnsOf(stored), () => untilEnded(job, send))) }
   }
-  const earlier = unsentBefore(edit)
-  if (earlier && (await amended(earlier, edit))) return { answer: earlier.answer }
+  const earlier = await amended(edit)
+  if (earlier) return { answer: earlier.answer }
   job.keeping = await keepEdit(stored)
   if (job.keeping === 'refused') sayThatNothingIsKept()
   if (job.keeping === 'kept') tellTabs({ is: 'stored' })

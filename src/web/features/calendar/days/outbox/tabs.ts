@@ -56,7 +56,7 @@ export const listenToTabs = (onMessage: (message: Message) => void): void => {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     // Another person may have signed in meanwhile.
     if (line.get()?.channel !== channel || storedUserId() !== personId) return
-    if (data.is === 'awake') heard.set(heard.get() + 1)
+    if (data.is === 'awake') heard.set({})
     else if (data.is === 'awake?') holding.get()?.isGranted && tellTabs({ is: 'awake' })
     else onMessage(data)
   }
@@ -71,8 +71,8 @@ export const tellTabs = (message: Message): void => {
 /** The lock as this tab holds it, or waits for it. */
 type Holding = { jobs: number; isGranted: boolean; granted: Promise<unknown>; release: () => void }
 const holding = createStore<Holding | null>(null)
-/** How often another tab said that it is awake. */
-const heard = createStore(0)
+/** A new object each time another tab says that it is awake. */
+const heard = createStore<object>({})
 
 /** How long a tab waits for the lock before it asks, and then for the response, in milliseconds. */
 const WAIT_MS = 8000
@@ -82,20 +82,23 @@ const takeLock = (name: string): Holding => {
   const { promise: released, resolve: release } = resolvable()
   const { promise: granted, resolve: grant } = resolvable()
   const held: Holding = { jobs: 0, isGranted: false, granted, release }
-  const hold = () => {
+  const begin = () => {
     held.isGranted = true
     grant()
+  }
+  const hold = () => {
+    begin()
     return released
   }
   // Fails if the page is being closed, which needs no lock, or if another tab took the lock, which then sends.
-  const request = (options: LockOptions) => void navigator.locks.request(name, options, hold).catch(() => grant())
+  const request = (options: LockOptions) => void navigator.locks.request(name, options, hold).catch(begin)
   const watch = async (): Promise<void> => {
     await Promise.race([granted, pause(WAIT_MS)])
     const before = heard.get()
-    if (held.isGranted || held.jobs === 0) return
+    if (held.isGranted) return
     tellTabs({ is: 'awake?' })
     await pause(RESPONSE_MS)
-    if (held.isGranted || held.jobs === 0) return
+    if (held.isGranted) return
     if (heard.get() === before) request({ steal: true })
     else await watch()
   }
