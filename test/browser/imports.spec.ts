@@ -53,6 +53,7 @@ test('rows are pasted, corrected, brought in and undone', async ({ context, page
   await page.getByRole('combobox', { name: 'Column Plan' }).selectOption('Leave out')
   await expect(page.getByRole('listitem').filter({ hasText: 'Decimals as tenths' })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Column Plan' }).selectOption('Lesson text')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Decimals as tenths' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Copy these lines' }).click()
   await expectToast(page, 'Lines copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Date\tStart\tEnd\tSubject\tPlan\n11/31\t9:00\t10:00\tArt\tClay')
