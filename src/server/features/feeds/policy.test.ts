@@ -49,7 +49,7 @@ test.each([
   ['other', 'iOS reader'],
   ['other', ''],
   ['other', undefined],
-])('a teacher is told that their feed was read by: %s (%s)', (reader, userAgent) => {
+])('a teacher sees that their feed was read by: %s (%s)', (reader, userAgent) => {
   expect(readerOf(userAgent)).toBe(reader)
 })
 

@@ -27,7 +27,7 @@ test.each([
   ['Unknown device', 'curl/8.5.0'],
   ['Unknown device', ''],
   ['Unknown device', undefined],
-])('a teacher is told that a page was opened on: %s', (device, userAgent) => {
+])('a teacher sees that a page was opened on: %s', (device, userAgent) => {
   expect(deviceOf(userAgent)).toBe(device)
 })
 

@@ -52,7 +52,7 @@ test('a name of 100 characters comes in', () => {
   expect(read(`ann@oak.example,${'a'.repeat(50)},${'b'.repeat(49)}`)).toHaveLength(1)
 })
 
-test('a person who is listed three times is told the first line each time', () => {
+test('a person who is listed three times is refused twice, each time with the first line', () => {
   const ann = 'ann@oak.example,Ann,Lee'
   expect(problemsOf(ann, ann, ann)).toEqual([
     'line 2: ann@oak.example is already on line 1.',

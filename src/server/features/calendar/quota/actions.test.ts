@@ -61,7 +61,7 @@ describe('a planner', () => {
   const add = (parts: Partial<Parameters<typeof requireRoom>[3]>) =>
     requireRoom(unread, calendar, quota, { used: empty, lessons: 0, history: 0, isRemoval: false, ...parts })
 
-  test('takes lessons up to the last byte, and its teacher learns how to make room', async () => {
+  test('takes lessons up to the last byte, and then says how to make room', async () => {
     const used = { ...empty, lessonBytes: MEGABYTE - 10 }
     await add({ used, lessons: 10 })
     await expect(add({ used, lessons: 11 })).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('a planner', () => {
     ).rejects.toThrow('Your planner is full (1.5 MB).')
   })
 
-  test('takes a different word for each ten bytes, and its teacher learns how to make room', async () => {
+  test('takes a different word for each ten bytes, and then says how to make room', async () => {
     const used = { ...empty, words: 104_000 }
     await add({ used, words: 857 })
     await expect(add({ used, words: 858 })).rejects.toMatchObject({

@@ -74,7 +74,7 @@ describe('a school’s administrator', () => {
     expect([again.id === first.id, again.status, again.invitedAt]).toEqual([false, 'waiting', LATER])
   })
 
-  test('invites many at once, each once, and is told who was skipped and why', async () => {
+  test('invites many at once, each once, and sees who was skipped and why', async () => {
     const ann = await aMember(db, lincoln, { email: 'ann@school.example', now: NOW })
     await invite('cleo@school.example')
     const emails = ['dan@school.example', 'cleo@school.example', ann.email, 'dan@school.example', 'bo@school.example']

@@ -43,7 +43,7 @@ const hiding = (part: 'alerts' | 'substituteInstructions', plan = PLAN): SubPlan
 
 const hash = hashOfPlan(PLAN, 'token')
 
-describe('a substitute is told of a newer plan', () => {
+describe('a substitute sees that there is a newer plan', () => {
   test.each<[string, SubPlan]>([
     ['the teacher’s name', { ...PLAN, teacher: 'Ann Ray' }],
     ['the classroom', { ...PLAN, classroom: Classroom.parse({ room: '13' }) }],

@@ -121,7 +121,7 @@ describe('an edit of a day that changed elsewhere', () => {
     expect(server.calls).toHaveLength(6)
   })
 
-  test('starts the day anew if it was deleted', async () => {
+  test('makes the day again if it was deleted', async () => {
     server.days.delete(WED)
     await send(adding(music))
     expect(titles()).toEqual(['Music'])

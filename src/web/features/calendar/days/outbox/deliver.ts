@@ -47,8 +47,8 @@ const settle = (edit: PendingEdit, sent: TimeBlock | null | undefined, { entries
   }
   if (edit.type === 'lessons') for (const block of edit.days.flatMap(({ blocks }) => blocks)) settleAs(block)
   else if (edit.type === 'blocks') for (const { after } of edit.changes) settleAs(after)
-  // A copy, or a block merged with a change from elsewhere, differs from the block on screen.
-  // It may be another tab that sent it, so the two can be copies.
+  // A copy, or a block merged with a change from elsewhere, differs from the block on screen. Compares contents, because another tab may
+  // have sent the edit.
   else if ((edit.type === 'block' || edit.type === 'move') && edit.after && JSON.stringify(sent) === JSON.stringify(edit.after))
     settleAs(edit.after)
 }

@@ -55,6 +55,10 @@ const save = async (edit: DayEdit) => {
   await idle()
   return outcome
 }
+const hear = async (message: object) => {
+  other.say(message)
+  await idle()
+}
 /** Stores an edit, as another tab does, or a page that is gone. */
 const store = async (id: string, edit: DayEdit, more: Partial<StoredEdit> = {}, at = Date.now()): Promise<void> => {
   const stored = { id, edit: { ...edit, id, calendarId: calendar.id, at }, calendar, personId: 'ann', isSent: false, ...more }
@@ -189,10 +193,6 @@ describe('an edit of another tab', () => {
     other.takeLock()
     await open()
   })
-  const hear = async (message: object) => {
-    other.say(message)
-    await idle()
-  }
 
   test('is on screen when it is stored, and as it is changed', async () => {
     await store('one', adding(math))
@@ -304,10 +304,6 @@ describe('an edit of this tab, while another one sends', () => {
     other.takeLock()
     await open()
   })
-  const hear = async (message: object) => {
-    other.say(message)
-    await idle()
-  }
   const idOf = () => pending.get()[0]?.id ?? ''
 
   test('counts as not yet sent if that takes long', async () => {
