@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 /**
  * How long a call may block a thread and hold the embedded database in a test, in CPU milliseconds: three times the limits of 100 ms and
- * 1 s, because the same work takes up to three times as long on a busy machine (an import: 59 ms alone, 214 ms in CI).
+ * 1 s, because the same work takes longer on a busy machine. A test that uses them belongs in `test/faults`, whose files have a process each.
  */
 export const LOOP_MS = 300
 export const DATABASE_MS = 3000

@@ -152,7 +152,7 @@ export const inputControls = [
     file: 'src/server/features/calendar/quota/actions.ts',
     code: 'if (bytes > MAX_BYTES || words > maxWords)',
     without: 'if (bytes < 0)',
-    test: 'test/worst-operations.test.ts',
+    test: 'test/faults/worst-operations.test.ts',
     name: 'a small lesson on many days that are already full is refused',
   },
   {

@@ -12,8 +12,8 @@ import { aSchoolWith } from '#server/features/schools/samples.ts'
 import { aWriter } from '#server/features/writing/samples.ts'
 import type { CalendarDay } from '#shared/calendar/contract.ts'
 import { addDays, isSchoolDay } from '#shared/dates.ts'
-import { call, clock, config, db, doJob, keys, pool } from './app.ts'
-import { DATABASE_MS, heldBy, LOOP_MS } from './cpu.ts'
+import { call, clock, config, db, doJob, keys, pool } from '#test/app.ts'
+import { DATABASE_MS, heldBy, LOOP_MS } from '#test/cpu.ts'
 
 let ann: Awaited<ReturnType<typeof aTeacher>>
 let bob: typeof ann
