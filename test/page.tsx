@@ -11,7 +11,7 @@ import { aTeacher } from '#server/features/accounts/samples.ts'
 import { call, clock, db } from './app.ts'
 import { fetchFromApp, type Person } from './tab.ts'
 
-export { fireEvent, screen, waitFor, within }
+export { fireEvent, render, screen, waitFor, within }
 
 // Vite compiles a module when a test first needs it, which takes seconds on a busy machine.
 configure({

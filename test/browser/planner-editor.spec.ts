@@ -202,7 +202,8 @@ test('text typed before the tab closed is restored until it is saved or discarde
   await dialogOf(page).getByLabel('Title').fill('Art')
   await textOf(page).click()
   await page.keyboard.type('Clay')
-  await page.close({ runBeforeUnload: true })
+  // The closing tab keeps the text at the latest, and `close` doesn't wait for it.
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
 
   const again = await context.newPage()
   await openWeek(again, '2026-12-02')

@@ -53,7 +53,8 @@ const useFirstFocus = (editor: Editor, takesFocus: boolean): void => {
   // Runs once, because a change of `takesFocus` must not move the focus.
   const mayTakeFocus = useRef(takesFocus)
   useEffect(() => {
-    if (!mayTakeFocus.current) return
+    // On a slow device, the library destroys an editor that took too long to appear, and then passes another one.
+    if (!mayTakeFocus.current || editor.isDestroyed) return
     mayTakeFocus.current = false
     // On a slow connection, the teacher may already be typing a title or choosing from a menu.
     if (document.activeElement?.closest('input, [role="menu"]')) return
