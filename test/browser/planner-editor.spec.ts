@@ -193,29 +193,48 @@ test('a plan pasted from Word, Docs or a web page is cleaned. One that is too lo
     .toBe('<p>Mine.</p><ul><li><p><strong>Glue</strong></p></li><li><p>Paper</p></li></ul><p><strong>Docs</strong> plan</p><p>Web</p>')
 })
 
+/** Closes a tab as a teacher does, and waits until it is closed, which `close` doesn't do by itself then. */
+const close = async (page: Page) => {
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+}
+
+test('a lesson typed just before the tab closed is saved, or waits on this device', { tag: '@full' }, async ({ page, context }) => {
+  await openWeek(page)
+  await openNew(page)
+  await textOf(page).click()
+  await page.keyboard.type('Clay')
+  await dialogOf(page).getByLabel('Title').fill('Art')
+  await close(page)
+
+  const again = await context.newPage()
+  await openWeek(again, '2026-12-02')
+  const waits = () => again.getByRole('region', { name: 'Unsaved lesson' }).isVisible()
+  const isSaved = async () => (await storedDay(again, teacher))?.blocks.some(({ title }) => title === 'Art') === true
+  await expect.poll(async () => (await waits()) || (await isSaved())).toBe(true)
+})
+
 test('text typed before the tab closed is restored until it is saved or discarded, or the teacher signs out', {
   tag: '@full',
 }, async ({ page, context }) => {
   await storeDay(page, teacher, { blocks: [block('Math')] })
   await openWeek(page)
   await openNew(page)
-  await dialogOf(page).getByLabel('Title').fill('Art')
   await textOf(page).click()
+  // A closing tab saves a lesson that has a title.
   await page.keyboard.type('Clay')
-  // The closing tab keeps the text at the latest, and `close` doesn't wait for it.
-  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+  await close(page)
 
   const again = await context.newPage()
   await openWeek(again, '2026-12-02')
   const reminder = again.getByRole('region', { name: 'Unsaved lesson' })
-  await expect(reminder).toContainText('“Art” on Wed, Nov 18, isn’t saved yet')
+  await expect(reminder).toContainText('A lesson on Wed, Nov 18, isn’t saved yet')
   await expectAccessible(again)
   await reminder.getByRole('button', { name: 'Continue' }).click()
   await expect(again).toHaveURL(/date=2026-11-18/)
   const dialog = dialogOf(again)
   await expect(dialog.getByText('Your unsaved text is back.')).toBeVisible()
-  await expect(dialog.getByLabel('Title')).toHaveValue('Art')
   await expect(textOf(again)).toHaveText('Clay')
+  await dialog.getByLabel('Title').fill('Art')
   await save(again)
   await expectToast(again, 'Time block created successfully')
   await expect(reminder).toHaveCount(0)
