@@ -168,15 +168,18 @@ describe('student notes', () => {
     expect(await query.includesNotes(db, { id: other, userId: ann.userId, side: 'inviter' })).toBe(false)
     await expect(share(false, bob)).rejects.toMatchObject(GONE)
     expect(await share(false)).toMatchObject({ id, includesStudentNotes: false })
-    // Switching it on and off all day doesn't fill the log.
-    await pool.query(
-      `insert into audit_log (at, act, actor_id, subject_id) select $1, 'invite.notes', $2, $3 from generate_series(1, 20)`,
-      [...[LATER, ann.userId, bob.userId]],
-    )
+    // Switching it on and off all day doesn't fill the log, and the end of sharing is always in it.
+    const log = (act: string, who: Person, whose: Person) =>
+      pool.query(`insert into audit_log (at, act, actor_id, subject_id) select $1, $2, $3, $4 from generate_series(1, 20)`, [
+        ...[LATER, act, who.userId, whose.userId],
+      ])
+    await log('invite.notes', ann, bob)
+    await log('invite.revoked', bob, ann)
     const logged = (await acts()).length
     await share(true)
     expect(await acts()).toHaveLength(logged)
     await answer('revokeReceived', bob, id)
+    expect(await acts()).toHaveLength(logged + 1)
     expect((await rows()).find((row) => row.id === id)).toMatchObject({ status: 'revoked', includes_student_notes: false })
     await expect(share(true)).rejects.toMatchObject({ code: 'stale', message: 'Sharing has already ended.' })
   })

@@ -197,9 +197,11 @@ describe('what an address holds', () => {
     expect(before.text).toContain('X-WR-CALNAME:Ann Lee’s planner\r\n')
     expect(before.text).toContain('DTSTART;TZID=America/New_York:20261118T080000')
     expect(before.lastChange).toEqual(NOW)
-    await entriesOf(db, await joined(), { [THURSDAY]: { isBlocked: true, blockedText: 'Snow day' } }, minutes(5))
+    const school = await joined()
+    await entriesOf(db, school, { [THURSDAY]: { isBlocked: true, blockedText: 'Snow day' } }, minutes(5))
     const after = await read(url)
     expect(titlesIn(after.text)).toEqual(['Fractions', 'Snow day'])
+    expect(after.text).toContain(`${school.id}.off`)
     expect([after.lastChange, after.etag === before.etag]).toEqual([minutes(5), false])
     expect(await titles((await make({}, actorOf(bob))).url)).toEqual([])
     expect((await read((await make({}, actorOf(bob))).url)).text).toContain('X-WR-CALNAME:My planner\r\n')
@@ -312,9 +314,11 @@ describe('a calendar program that reads again', () => {
     await pool.query(
       `update calendar_days set bytes = 210000, blocks = json_build_array((blocks->0)::jsonb || jsonb_build_object('description', '<p>' || repeat('Read. ', 35000) || '</p>'))`,
     )
-    const { url } = await make({ include: { text: true, notes: false } })
+    const { id, url } = await make({ include: { text: true, notes: false } })
     const first = await read(url)
     expect(sizes).toEqual([4_000_000])
+    const { days } = kept.get(id) ?? {}
+    expect([...(days?.values() ?? [])].reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(4_000_000)
     expect(titlesIn(first.text)).toHaveLength(20)
     expect(await read(url)).toEqual(first)
   })

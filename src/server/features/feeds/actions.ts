@@ -99,8 +99,7 @@ export const changeFeed = async (
   feed: { id: string; userId: string },
   include: { [Part in keyof FeedParts]?: boolean | undefined },
 ): Promise<Feed> => {
-  const given = Object.fromEntries(Object.entries(include).filter(([, isIncluded]) => isIncluded !== undefined))
-  if (!(await query.updateParts(db, feed, given))) throw new Refused('not_found')
+  await query.updateParts(db, feed, include)
   const [changed] = await query.feedsOf(db, feed)
   if (!changed) throw new Refused('not_found')
   return shown(parts)(changed)
@@ -193,8 +192,7 @@ async function* contentOf({ db, kept, feed, calendar, head, lastChange }: Conten
     part = ''
   }
   addKept(() => true)
-  const isWhole = size <= MAX_KEPT_OF_ONE
-  kept.put(feedId, { key, etag, lastChange, isWhole, days }, Math.min(size, MAX_KEPT_OF_ONE))
+  kept.put(feedId, { key, etag, lastChange, isWhole: days.size === states.size, days }, Math.min(size, MAX_KEPT_OF_ONE))
   yield part + FEED_END
 }
 
@@ -241,7 +239,5 @@ export const noteRead = async (
   feed: query.FeedRow,
   { userAgent, now }: { userAgent: string | undefined; now: Date },
 ): Promise<void> => {
-  const since = new Date(now.getTime() - NOTED_EVERY_MS)
-  if (feed.lastReadAt && feed.lastReadAt >= since) return
-  await query.noteRead(db, feed.id, { at: now, by: readerOf(userAgent), since })
+  await query.noteRead(db, feed.id, { at: now, by: readerOf(userAgent), since: new Date(now.getTime() - NOTED_EVERY_MS) })
 }

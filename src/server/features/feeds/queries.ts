@@ -1,6 +1,6 @@
 import { and, between, desc, eq, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isOnPage, onDates, PAGE_BYTES } from '#server/features/calendar/queries.ts'
+import { isOnPage, onDates } from '#server/features/calendar/queries.ts'
 import { calendarRecords } from '#server/features/calendar/records/tables.ts'
 import { shownDays } from '#server/features/calendar/shown/queries.ts'
 import { type CalendarRef, calendarDays } from '#server/features/calendar/tables.ts'
@@ -101,15 +101,13 @@ export const upsertFeed = (db: Db, feed: typeof feeds.$inferInsert): Promise<Fee
 
 const isTheirs = ({ id, userId }: { id: string; userId: string }) => and(eq(feeds.id, id), eq(feeds.userId, userId))
 
-/** Changes the parts of a person's feed, in one statement. Returns false if they have none with this id. */
-export const updateParts = async (db: Db, feed: { id: string; userId: string }, include: Partial<FeedParts>): Promise<boolean> =>
-  (
-    await db
-      .update(feeds)
-      .set({ include: sql`(${feeds.include}::jsonb || ${JSON.stringify(include)}::jsonb)::json` })
-      .where(isTheirs(feed))
-      .returning({ id: feeds.id })
-  ).length > 0
+/** Changes the given parts of a person's feed, in one statement. */
+export const updateParts = (db: Db, feed: { id: string; userId: string }, include: { [Part in keyof FeedParts]?: boolean | undefined }) =>
+  db
+    .update(feeds)
+    // JSON leaves out parts that aren't given.
+    .set({ include: sql`(${feeds.include}::jsonb || ${JSON.stringify(include)}::jsonb)::json` })
+    .where(isTheirs(feed))
 
 /** Replaces the token of a person's feed. Returns false if they have none with this id. */
 export const updateToken = async (
@@ -180,12 +178,12 @@ export const statesOfFeed = async (db: Db, calendar: CalendarRef, { from, to }: 
 
 const pageOfFeed = (db: Db, calendar: CalendarRef, dates: readonly string[], wish: Wish) => {
   const days = shownDays(db, calendar, onDates(dates))
-  const { date, isBlocked, blockedText, noteText, schoolNote, changedAt, version, schoolVersion, upto } = days
+  const { date, isBlocked, blockedText, noteText, schoolNote, changedAt, version, schoolVersion } = days
   const { schoolBlocked, schoolChangedAt } = days
   const hasLessons = calendar.schoolId === null
   return db
     .select({
-      ...{ date, isBlocked, blockedText, noteText, changedAt, version, schoolVersion, upto },
+      ...{ date, isBlocked, blockedText, noteText, changedAt, version, schoolVersion },
       ...(calendar.under
         ? { schoolNote, schoolBlocked, schoolChangedAt }
         : { schoolNote: sql<null>`null`, schoolBlocked: sql<false>`false`, schoolChangedAt: sql<null>`null` }),
@@ -204,7 +202,7 @@ export async function* pagesOfFeed(db: Db, calendar: CalendarRef, dates: readonl
     const rows = await pageOfFeed(db, calendar, left, wish)
     const last = rows.at(-1)
     yield rows.map((day) => ({ ...day, state: stateOf(day) }))
-    if (!last || last.upto < PAGE_BYTES) return
+    if (!last) return
     left = left.filter((date) => date > last.date)
   }
 }

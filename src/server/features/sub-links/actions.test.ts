@@ -202,6 +202,8 @@ describe('a link that its maker changes', () => {
     }
     expect(await endAfter({ dates: [TODAY] })).toBe(TODAY)
     expect(await endAfter({ dates: [TODAY, '2026-11-20'] })).toBe('2026-11-20')
+    expect(await endAfter({ dates: ['2026-11-20'] })).toBe('2026-11-20')
+    expect(await endAfter({ dates: ['2026-11-19'] })).toBe('2026-11-19')
     expect(await endAfter({ endsOn: '2026-11-24' })).toBe('2026-11-24')
     expect(await endAfter({ dates: [TODAY] })).toBe('2026-11-24')
     expect(await endAfter({ dates: ['2026-11-25'] })).toBe('2026-11-25')
@@ -338,7 +340,7 @@ test('a link’s maker prints its open plan, with its address and without links 
   expect(await print(id)).toContain('<a href="https://files.example/4a"')
   await change(id, { include: { files: false } })
   const page = await print(id)
-  for (const each of [`${ORIGIN}/s/${token}`, '4A.pdf']) expect(page).toContain(each)
+  for (const each of [`${ORIGIN}/s/${token}`, '<p>Quiz 4A.pdf</p>']) expect(page).toContain(each)
   expect(page).not.toMatch(/<\/?a[ >]/)
   await expect(print(id, bob)).rejects.toMatchObject(NOT_FOUND)
   await expect(print(id, ann, END)).rejects.toMatchObject(NOT_FOUND)

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { calendars, userRoles, users } from '#server/features/people/tables.ts'
 import { templates } from '#server/features/templates/tables.ts'
 import type { Db } from '#server/lib/db/client.ts'
-import { first } from '#server/lib/db/one-row.ts'
+import { first, theOnly } from '#server/lib/db/one-row.ts'
 import { MAX } from '#shared/limits.ts'
 import type { SubLinkOpening } from '#shared/sub-links/contract.ts'
 import { subLinkOpenings, subLinks } from './tables.ts'
@@ -52,13 +52,13 @@ export const emergencyPlanOf = (db: Db, { userId, id, isNew }: { userId: string;
 
 export const countOpen = async (db: Db, userId: string, now: Date): Promise<number> =>
   (
-    await first(
+    await theOnly(
       db
         .select({ count: count() })
         .from(subLinks)
         .where(and(eq(subLinks.userId, userId), isOpenAt(now))),
     )
-  )?.count ?? 0
+  ).count
 
 export const insertLink = (db: Db, link: typeof subLinks.$inferInsert) => db.insert(subLinks).values(link)
 
@@ -118,8 +118,8 @@ export const insertOpening = (
         .for('update'),
     )
     if (!link) return false
-    const counted = await first(db.select({ count: count() }).from(subLinkOpenings).where(eq(subLinkOpenings.linkId, link.id)))
-    if ((counted?.count ?? 0) < MAX.openings) await db.insert(subLinkOpenings).values({ linkId: link.id, ...opening })
+    const counted = await theOnly(db.select({ count: count() }).from(subLinkOpenings).where(eq(subLinkOpenings.linkId, link.id)))
+    if (counted.count < MAX.openings) await db.insert(subLinkOpenings).values({ linkId: link.id, ...opening })
     return true
   })
 
