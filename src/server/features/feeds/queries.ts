@@ -184,9 +184,7 @@ const pageOfFeed = (db: Db, calendar: CalendarRef, dates: readonly string[], wis
   return db
     .select({
       ...{ date, isBlocked, blockedText, noteText, changedAt, version, schoolVersion },
-      ...(calendar.under
-        ? { schoolNote, schoolBlocked, schoolChangedAt }
-        : { schoolNote: sql<null>`null`, schoolBlocked: sql<false>`false`, schoolChangedAt: sql<null>`null` }),
+      ...(calendar.under && { schoolNote, schoolBlocked, schoolChangedAt }),
       lessons: hasLessons ? lessonsIn(days, wish) : sql<FeedLesson[]>`'[]'::json`,
     })
     .from(days)
