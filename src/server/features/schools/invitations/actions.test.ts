@@ -124,12 +124,12 @@ describe('a school’s administrator', () => {
     for (const other of [ann, hill.administrator]) {
       const asOther = by(lincoln, NOW, other)
       for (const step of [
-        invitations.invite(db, asOther, 'dan@school.example', mailQueue),
-        invitations.inviteAll(db, asOther, ['dan@school.example'], mailQueue),
-        invitations.resend(db, asOther, id, mailQueue),
-        invitations.withdraw(db, asOther, id),
+        () => invitations.invite(db, asOther, 'dan@school.example', mailQueue),
+        () => invitations.inviteAll(db, asOther, ['dan@school.example'], mailQueue),
+        () => invitations.resend(db, asOther, id, mailQueue),
+        () => invitations.withdraw(db, asOther, id),
       ])
-        await expect(step).rejects.toMatchObject(NOT_FOUND)
+        await expect(step()).rejects.toMatchObject(NOT_FOUND)
     }
     expect(await rows()).toMatchObject([{ id, status: 'waiting' }])
   })
@@ -182,7 +182,7 @@ describe('a teacher who is invited', () => {
     await decline(id)
     expect([await query.invitationsTo(db, ben.userId), await query.isInvited(db, ben.email)]).toEqual([[], false])
     expect((await acts()).at(-1)).toEqual(act('school.declined', ben.userId, LATER, ben))
-    for (const step of [accept(id), decline(id)]) await expect(step).rejects.toMatchObject({ code: 'stale', message: GONE })
+    for (const step of [accept, decline]) await expect(step(id)).rejects.toMatchObject({ code: 'stale', message: GONE })
   })
 
   test('must have confirmed their address', async () => {
@@ -195,8 +195,8 @@ describe('a teacher who is invited', () => {
   test('is the only one who can answer', async () => {
     const { id } = await invite()
     const cy = await aTeacher(db, { now: NOW })
-    for (const step of [accept(id, cy), decline(id, cy), accept(randomUUID()), decline(randomUUID())])
-      await expect(step).rejects.toMatchObject({ ...NOT_FOUND, message: GONE })
+    for (const step of [() => accept(id, cy), () => decline(id, cy), () => accept(randomUUID()), () => decline(randomUUID())])
+      await expect(step()).rejects.toMatchObject({ ...NOT_FOUND, message: GONE })
     expect(await query.takeInvitation(db, cy.userId, id)).toBe(false)
     expect(await rows()).toMatchObject([{ id, status: 'waiting' }])
   })
