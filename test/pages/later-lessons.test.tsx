@@ -59,6 +59,19 @@ test('a teacher renames a lesson with the later ones until a day, and one Undo t
   expect(await titles()).toEqual(['Math', 'Math', 'Math', 'Math'])
 })
 
+test('a teacher who pauses before they choose the later ones changes them all the same, with one Undo', async () => {
+  const { user, offer, rename, save } = await open()
+  rename('Algebra')
+  await expect.poll(titles, { timeout: 30_000 }).toEqual(['Algebra', 'Math', 'Math', 'Math'])
+  await user.click(await offer(3))
+  await save()
+  await screen.findByText('3 later lessons changed too.')
+  expect(await titles()).toEqual(['Algebra', 'Algebra', 'Algebra', 'Algebra'])
+  await user.click(screen.getByText('Undo', { selector: '[data-toasts] button' }))
+  await screen.findByText('Change undone')
+  expect(await titles()).toEqual(['Math', 'Math', 'Math', 'Math'])
+})
+
 test('without the checkbox, only the lesson itself changes', async () => {
   const { offer, rename, save } = await open()
   rename('Math groups')

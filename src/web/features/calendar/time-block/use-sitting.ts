@@ -99,7 +99,12 @@ const useSaves = ({ from, sitting, draft, later, dropDrafts, blockOf, keep }: Le
     const missing = isSaved ? null : needOf(problemsOf(written))
     setNeed(missing)
     if (isSaved && !changeLater) sitting.forgive()
-    else if (missing === null) sitting.save(block, changeLater)
+    else if (missing === null) {
+      // An earlier pause may have saved the new title and times, but the server finds the later lessons by the old ones.
+      const held = changeLater && blockOf(written, false)
+      if (held && known && !sameBlock(held, known)) sitting.save(held)
+      sitting.save(block, changeLater)
+    }
   }
   const keeper = useKeptDraft(keep)
   const saver = useKeptDraft(saveNow, SAVE_PAUSE_MS)
