@@ -6,6 +6,28 @@ const MONDAY = '2026-11-16'
 const invitation = (page: Parameters<typeof openWeek>[0]) => page.getByRole('region', { name: 'Ways to start' })
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
 
+test('the week stays where it is when the ways to start appear above it', { tag: '@full' }, async ({ page, context }) => {
+  await signUp(context)
+  for (const width of [1440, 820, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    let load: () => void = () => undefined
+    const isAsked = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.route(/\/assets\/first-week-.*\.js$/, async (route) => {
+      await isAsked
+      await route.continue()
+    })
+    await openWeek(page)
+    const top = () => page.locator('.week').evaluate((week) => Math.round(week.getBoundingClientRect().y))
+    const before = await top()
+    load()
+    await expect(invitation(page)).toBeVisible()
+    expect(Math.abs((await top()) - before), `${width} px`).toBeLessThan(8)
+    await page.unroute(/\/assets\/first-week-.*\.js$/)
+  }
+})
+
 test('a new teacher types a usual day, previews it, and undoes it in one step', async ({ page, context }) => {
   await signUp(context)
   await openWeek(page)

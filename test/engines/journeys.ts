@@ -81,7 +81,7 @@ export const runJourneys = (open: () => Promise<Driver>): void => {
     await steps.click(EDITOR)
     await steps.pressWithControl('a')
     await steps.pressWithControl('c')
-    await steps.click(DIALOG_BUTTON, 'Cancel')
+    await steps.click(DIALOG_BUTTON, 'Close')
     await steps.until("!document.querySelector('[role=dialog]')")
     await steps.click(`${dayOf(WEDNESDAY)} button`, 'Add a lesson on')
     await steps.fill(['[role=dialog] input'], 'Science')

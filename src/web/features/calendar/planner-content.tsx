@@ -117,9 +117,7 @@ export const NoWeek = ({ view, date, today, isViewed, error, isBusy, onRetry }: 
 type FirstWeekProps = { user: User; week: PlannedWeek | undefined; view: 'week' | 'day'; date: string; onAdd: (date: string) => void }
 
 export const FirstWeek = ({ user, week, view, date, onAdd }: FirstWeekProps) => (
-  <Suspense
-    fallback={week && view === 'week' ? <Skeleton className="mx-5 mb-3.5 h-[492px] md:h-[331px] min-[900px]:h-[348px] small:mx-4" /> : null}
-  >
+  <Suspense fallback={week && view === 'week' ? <Skeleton className="coming-ways mx-5 mb-3.5 small:mx-4" /> : null}>
     <FirstWeekPart user={user} week={view === 'week' ? week : undefined} date={date} onAdd={onAdd} />
   </Suspense>
 )
