@@ -60,12 +60,16 @@ export function cutWords() {
   const isLimit = (/** @type {Element} */ element) =>
     element.matches('button, label, [role=tab], td, kbd') || getComputedStyle(element).overflow !== 'visible'
   const isCut = (/** @type {DOMRect} */ word, /** @type {Element} */ from) => {
+    // A badge at a button's corner is outside of it, and not cut off.
+    let isPlaced = false
     for (let around = /** @type {Element | null} */ (from); around && around !== document.body; around = around.parentElement) {
-      if (isShortened(around) || /auto|scroll/.test(getComputedStyle(around).overflow)) return false
+      const { overflow, position } = getComputedStyle(around)
+      if (isShortened(around) || /auto|scroll/.test(overflow)) return false
       const { left, right, top, bottom, width } = around.getBoundingClientRect()
       if (width <= 1) return false
       const isOut = word.left < left - 1 || word.right > right + 2 || word.top < top - 3 || word.bottom > bottom + 3
-      if (isLimit(around) && isOut) return true
+      if (isOut && (isPlaced ? overflow !== 'visible' : isLimit(around))) return true
+      isPlaced ||= position === 'absolute'
     }
     return false
   }
