@@ -53,7 +53,7 @@ const reporting = (exporter: SpanExporter, lost: (error: string) => void): SpanE
   shutdown: () => exporter.shutdown(),
 })
 
-const providerOf = ({ version, variables, log }: Opening): TracerProvider => {
+const providerOf = ({ version, variables, log }: Opening): { provider: TracerProvider; exporter: SpanExporter } => {
   const lost = seldom(log)
   let isOpening = true
   const warn = (message: string): void => (isOpening ? log(message) : lost(message))
@@ -61,23 +61,24 @@ const providerOf = ({ version, variables, log }: Opening): TracerProvider => {
   const logger = { error: lost, warn, info: quiet, debug: quiet, verbose: quiet }
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
   const own = resourceFromAttributes({ 'service.name': 'firstbell', 'service.version': version, 'host.name': hostname() })
+  const exporter = reporting(new OTLPTraceExporter(), lost)
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(own)
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(variables, log),
-    spanProcessors: [new BatchSpanProcessor({ exporter: reporting(new OTLPTraceExporter(), lost) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const protocol = variables['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] ?? variables['OTEL_EXPORTER_OTLP_PROTOCOL']
   if (protocol === 'grpc') log('OpenTelemetry: Firstbell sends traces as http/json, usually to port 4318, not as grpc.')
   isOpening = false
-  return provider
+  return { provider, exporter }
 }
 
 /** Opens tracing. `variables` are those of OpenTelemetry, which must also be in the environment of the process. */
 export const openTracing = (opening: Opening): Tracing => {
   const { version, log } = opening
-  const provider = providerOf(opening)
+  const { provider, exporter } = providerOf(opening)
   const tracer = provider.getTracer('firstbell', version)
   const current = new AsyncLocalStorage<ApiSpan>()
   const fail = (span: ApiSpan, kind: string): void => {
@@ -122,10 +123,14 @@ export const openTracing = (opening: Opening): Tracing => {
       }
     },
     close: async (mostMs = CLOSE_MS) => {
-      const sent = provider.shutdown().then(
-        () => undefined,
-        ({ message }: Error) => message,
-      )
+      // The provider gives up at the first batch that fails. The others are still on their way.
+      const sent = provider
+        .shutdown()
+        .finally(() => exporter.shutdown())
+        .then(
+          () => undefined,
+          ({ message }: Error) => message,
+        )
       const error = await Promise.race([sent, pause(mostMs, 'The collector took too long.', { ref: false })])
       if (error !== undefined) log('the last traces were lost', { error: error.slice(0, 200) })
     },

@@ -277,6 +277,19 @@ test.each([
   for (const [, details] of log.mock.calls) expect(JSON.stringify(details).length).toBeLessThan(300)
 })
 
+test('a server that stops waits for the other traces, although the collector refuses some', async () => {
+  let asked = 0
+  let taken = 0
+  const take = (response: ServerResponse): void => {
+    taken++
+    response.end('{}')
+  }
+  const { close } = await open({}, (response) => (asked++ === 1 ? oops(response) : void setTimeout(take, 200, response)))
+  for (let count = 0; count < 1100; count++) opened().startCall({ name: 'health', method: 'GET', route: '/', requestId: '' }).end(200)
+  await close()
+  expect([taken, collector.headers.length]).toEqual([2, 3])
+})
+
 test('a collector that never answers doesn’t hold up a server that stops', async () => {
   const { close } = await open({}, () => undefined)
   expect((await call('GET', '/api/health')).status).toBe(200)
