@@ -103,6 +103,11 @@ test.describe('on a slow connection', () => {
       }
       requestAnimationFrame(look)
     })
+    // Otherwise a quick app can replace the outline before the first frame.
+    await page.route(/\/assets\/(?:index|app)-.*\.js$/, async (route) => {
+      await page.waitForFunction(() => (window as unknown as { seen: string[] }).seen.includes('outline'))
+      await route.continue()
+    })
     await openWeek(page)
     await page.getByRole('button', { name: 'Next Week' }).click()
     await expect(page.locator('section[data-date="2026-11-25"]')).toBeVisible()
