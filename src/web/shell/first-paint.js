@@ -51,7 +51,8 @@
    */
   const ask = (address) => {
     const headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
-    const reply = fetch(address, { headers, credentials: 'include' })
+    // Read to its end, because a page that needs another call leaves it, and an unread answer holds its connection.
+    const reply = fetch(address, { headers, credentials: 'include' }).then(async (early) => new Response(await early.arrayBuffer(), early))
     reply.catch(() => undefined)
     window.earlyCalls = [...(window.earlyCalls ?? []), { address, token, reply }]
   }
