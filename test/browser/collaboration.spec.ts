@@ -109,10 +109,13 @@ test('invites are sent, read and answered with the keyboard alone', { tag: '@ful
   const dialog = await openCollaboration(page)
   const tab = (name: string | RegExp) => dialog.getByRole('tab', { name })
   await tab(/./).first().focus()
+  const selected = dialog.getByRole('tab', { selected: true })
   const choose = async (name: string | RegExp) => {
     for (let presses = 0; presses < 3; presses++) {
       if ((await tab(name).getAttribute('aria-selected')) === 'true') return
+      const before = (await selected.getAttribute('id')) ?? ''
       await page.keyboard.press('ArrowRight')
+      await expect(selected).not.toHaveAttribute('id', before)
     }
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
   }
