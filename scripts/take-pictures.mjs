@@ -103,13 +103,11 @@ async function takeAll({ schools, ...seeded }, options, { isChecked }) {
       wanted: options.filter((name) => !name.startsWith('--')),
       widths: options.flatMap((option) => (option.startsWith('--width=') ? [Number(option.slice('--width='.length))] : [])),
       isChecked,
-      putOn: (theme) =>
-        Promise.all(Object.values(people).map(({ token }) => call('PATCH', '/api/user', { token, body: { preferences: { theme } } }))),
-      openPage: async ({ as = 'teacher', path: address = '/dashboard', mail }, { size, theme }) =>
+      openPage: async ({ as = 'teacher', path: address = '/dashboard', mail }, size) =>
         openPage({
           origin,
           person: as === 'nobody' ? null : people[as],
-          theme,
+          theme: 'light',
           viewport: size,
           hasTouch: size.width <= TOUCH_WIDTH,
           address: mail ? mailAddress(mail) : origin + address,
@@ -180,6 +178,8 @@ async function openPage({ origin, person, theme, viewport, hasTouch = false, add
     hasTouch,
     timezoneId: TIMEZONE,
     reducedMotion: 'reduce',
+    // It loads the whole app once more.
+    serviceWorkers: 'block',
     locale: 'en-US',
     colorScheme: theme,
     storageState: { cookies: [], origins: [{ origin, localStorage }] },

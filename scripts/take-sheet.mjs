@@ -10,7 +10,7 @@ import { cutWords, smallTargets, spaceOut } from './sheet/layout-faults.mjs'
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {'light' | 'dark'} Theme */
-/** @typedef {(screen: Screen, how: { size: Size, theme: Theme }) => Promise<Page>} OpenPage */
+/** @typedef {(screen: Screen, size: Size) => Promise<Page>} OpenPage */
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -39,51 +39,45 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /**
  * Saves screenshots of every screen, at five widths and in both themes, to `folder`, with an index.html that shows them all. `wanted` lists
- * name prefixes and `widths` lists widths; an empty list means all of them. Each screen is opened in the theme that its picture shows.
- * `putOn` makes a theme everyone's preference. Logs each problem when it's found, and resolves with their number. A problem is a screen that
+ * name prefixes and `widths` lists widths; an empty list means all of them. Each screen is opened in the light theme, and then put into the
+ * dark one. Logs each problem when it's found, and resolves with their number. A problem is a screen that
  * can't be opened, reached or captured, an error thrown by its page, a placeholder that stays, a page wider than its window and, if
  * `isChecked` is true, an axe violation, a field with a faint edge, a control whose name lacks its text, a Tab stop that shows no focus or is
  * out of view, a target on a touch screen that is too small for a finger, and a word that the text spacing of WCAG 1.4.12 cuts off. The other
  * pictures are still taken.
- * @param {{ folder: string, wanted: string[], widths: number[], isChecked: boolean, putOn: (theme: Theme) => Promise<unknown>,
- * openPage: OpenPage }} options
+ * @param {{ folder: string, wanted: string[], widths: number[], isChecked: boolean, openPage: OpenPage }} options
  */
-export async function takeSheet({ folder, wanted, widths, isChecked, putOn, openPage }) {
+export async function takeSheet({ folder, wanted, widths, isChecked, openPage }) {
   mkdirSync(folder, { recursive: true })
   const screens = SCREENS.filter(({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
   const sizes = SIZES.filter(({ width }) => widths.length === 0 || widths.includes(width))
   writeFileSync(path.join(folder, 'index.html'), sheet(screens, sizes))
   let count = 0
-  for (const theme of THEMES) {
-    await putOn(theme)
-    const left = screens.flatMap((screen) => sizes.map((size) => ({ screen, size })))
-    const takeNext = async () => {
-      for (let next = left.shift(); next; next = left.shift()) {
-        const { screen, size } = next
-        const place = `${screen.name} at ${size.width}, ${theme}`
-        const file = path.join(folder, fileOf(screen, size, theme))
-        rmSync(file, { force: true })
-        const found = await take(screen, { size, theme, file, isChecked, openPage }).catch((error) => [firstLine(error)])
-        for (const problem of found) {
-          console.error(`${place}: ${problem}`)
-          count++
-        }
+  const left = screens.flatMap((screen) => sizes.map((size) => ({ screen, size })))
+  const takeNext = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { screen, size } = next
+      for (const theme of THEMES) rmSync(path.join(folder, fileOf(screen, size, theme)), { force: true })
+      const found = await take(screen, { size, folder, isChecked, openPage }).catch((error) => [firstLine(error)])
+      for (const problem of found) {
+        console.error(`${screen.name} at ${size.width}: ${problem}`)
+        count++
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
   return count
 }
 
 /**
- * Takes one screenshot. Resolves with its problems.
+ * Takes the screenshots of one screen at one width. Resolves with its problems.
  * @param {Screen} screen
- * @param {{ size: Size, theme: Theme, file: string, isChecked: boolean, openPage: OpenPage }} options
+ * @param {{ size: Size, folder: string, isChecked: boolean, openPage: OpenPage }} options
  */
-async function take(screen, { size, theme, file, isChecked, openPage }) {
+async function take(screen, { size, folder, isChecked, openPage }) {
   /** @type {string[]} */
   const problems = []
-  const page = await openPage(screen, { size, theme })
+  const page = await openPage(screen, size)
   try {
     page.setDefaultTimeout(PATIENCE)
     page.on('pageerror', (error) => problems.push(String(error)))
@@ -94,29 +88,55 @@ async function take(screen, { size, theme, file, isChecked, openPage }) {
       })
       .catch(() => problems.push('still loading'))
     await page.waitForTimeout(REST)
-    const { width, shown } = await page.evaluate(
-      (theme) => ({
-        width: document.documentElement.scrollWidth,
-        // Mail has no class. It follows the device.
-        shown: /\b(?:light|dark)\b/.exec(document.documentElement.className)?.[0] ?? theme,
-      }),
-      theme,
-    )
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
     if (width > size.width) problems.push(`${width} pixels wide`)
-    if (shown !== theme) problems.push(`opened in the ${shown} theme`)
-    await page.screenshot({ path: file, animations: 'disabled', timeout: SCREENSHOT_PATIENCE })
-    if (isChecked) {
-      await page.evaluate(axeSource)
-      const runOnly = theme === 'light' ? { type: 'tag', values: RULES } : { type: 'rule', values: COLOR_RULES }
-      problems.push(...(await page.evaluate(breaches, runOnly)))
-      problems.push(...(await page.evaluate(faintEdges)).map((field) => `edge too faint: ${field}`))
-      // The layout is the same in both themes.
-      if (theme === 'light') problems.push(...(await layoutFaults(page, size)))
+    for (const theme of THEMES) {
+      await putOn(page, theme)
+      await page.screenshot({ path: path.join(folder, fileOf(screen, size, theme)), animations: 'disabled', timeout: SCREENSHOT_PATIENCE })
+      if (isChecked) problems.push(...(await themeFaults(page, theme)).map((problem) => `${theme}: ${problem}`))
     }
+    await putOn(page, 'light')
+    // The layout is the same in both themes.
+    if (isChecked) problems.push(...(await layoutFaults(page, size)))
   } finally {
     await page.context().close()
   }
   return problems
+}
+
+/**
+ * Puts a page into a theme, as its menu does.
+ * @param {Page} page
+ * @param {Theme} theme
+ */
+async function putOn(page, theme) {
+  // Mail follows the device.
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate((theme) => {
+    const { classList, style } = document.documentElement
+    if (!classList.contains('light') && !classList.contains('dark')) return
+    // Colors that are still changing, and those of content that isn't rendered yet, would be the ones of the theme before.
+    const atOnce = new CSSStyleSheet()
+    atOnce.replaceSync('* { transition: none !important; content-visibility: visible !important }')
+    document.adoptedStyleSheets = [atOnce]
+    classList.remove('light', 'dark')
+    classList.add(theme)
+    style.colorScheme = theme
+    document.body.getBoundingClientRect()
+    document.adoptedStyleSheets = []
+  }, theme)
+}
+
+/**
+ * Resolves with a line for each axe rule that the page violates, and for each field with a faint edge.
+ * @param {Page} page
+ * @param {Theme} theme
+ */
+async function themeFaults(page, theme) {
+  await page.evaluate(axeSource)
+  const runOnly = theme === 'light' ? { type: 'tag', values: RULES } : { type: 'rule', values: COLOR_RULES }
+  const faint = (await page.evaluate(faintEdges)).map((field) => `edge too faint: ${field}`)
+  return [...(await page.evaluate(breaches, runOnly)), ...faint]
 }
 
 /**
@@ -146,7 +166,8 @@ async function layoutFaults(page, { width }) {
 const firstLine = (error) => String(error).split('\n', 1)[0] ?? ''
 
 /**
- * Runs in the page. Returns a line for each axe rule that the page violates.
+ * Runs in the page. Returns a line for each axe rule that the page violates. Excludes the size of targets that are partly scrolled out
+ * of view.
  * @param {{ type: string, values: string[] }} runOnly
  */
 async function breaches(runOnly) {
@@ -156,8 +177,17 @@ async function breaches(runOnly) {
     runOnly: /** @type {import('axe-core').RunOnly} */ (runOnly),
     resultTypes: ['violations'],
     preload: false,
+    elementRef: true,
   })
-  return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
+  const isPartlyScrolledOut = (/** @type {HTMLElement | undefined} */ element) => {
+    if (!element) return false
+    const { left, width, top, bottom } = element.getBoundingClientRect()
+    return [top + 1, bottom - 1].some((y) => !element.contains(document.elementFromPoint(left + width / 2, y)))
+  }
+  return violations
+    .map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ element }) => id !== 'target-size' || !isPartlyScrolledOut(element)) }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }
 
 /** @param {Screen} screen @param {Size} size @param {Theme} theme */

@@ -20,8 +20,6 @@ const BENEFITS = [
 ] as const
 
 const section = 'mx-auto max-w-[1152px] px-6 max-sm:px-4'
-/** For sections below the fold, which render only near the viewport. `content-visibility` clips shadows that extend beyond the section. */
-const below = `${section} [content-visibility:auto] [contain-intrinsic-size:auto_640px]`
 
 const Header = () => (
   <header className={`${section} flex flex-wrap items-center justify-between gap-2 py-4`}>
@@ -80,7 +78,7 @@ const Hero = () => (
 )
 
 const Benefits = () => (
-  <section className={`${below} grid gap-x-16 gap-y-10 pt-28 max-sm:pt-20 lg:grid-cols-[4fr_7fr]`}>
+  <section className={`${section} grid gap-x-16 gap-y-10 pt-28 max-sm:pt-20 lg:grid-cols-[4fr_7fr]`}>
     <div>
       <h2 className="text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
         Why Teachers Choose Firstbell
@@ -104,7 +102,7 @@ const Benefits = () => (
 )
 
 const Closing = () => (
-  <section className={`${below} pt-28 max-sm:pt-20`}>
+  <section className={`${section} pt-28 max-sm:pt-20`}>
     <div className="sunrise-deep rounded-dialog px-6 py-20 text-center text-white max-sm:py-14">
       <h2 className="mx-auto max-w-[20ch] text-display leading-[1.08] tracking-[-.02em] text-balance max-sm:text-display-small">
         Your week, planned by Sunday lunch.
@@ -148,9 +146,9 @@ export const LandingPage = () => (
       <PlannerPicture className={section} />
       <FeatureCards className={`${section} scroll-mt-6 mt-16 max-sm:mt-12`} />
       <Benefits />
-      <MorePictures className={below} />
-      <Prices className={`${below} sold`} />
-      <Questions className={below} />
+      <MorePictures className={section} />
+      <Prices className={`${section} sold`} />
+      <Questions className={section} />
       <Closing />
     </main>
     <Footer />

@@ -50,7 +50,7 @@ export const Filters = ({ found: { chips, count, hasMore }, chip: chosen, period
     )
   }
   return (
-    <div className="search-chips flex items-center gap-2 px-4 pt-2.5 pb-1 phone:shrink-0 phone:overflow-x-auto">
+    <div className="search-chips flex scroll-px-4 items-center gap-2 px-4 pt-2.5 pb-1 phone:shrink-0 phone:overflow-x-auto">
       {chips.length > 1 && (
         <fieldset
           className="search-chips -ml-0.5 flex min-w-0 flex-1 gap-1.5 overflow-x-auto p-0.5 phone:flex-none phone:overflow-visible"

@@ -47,7 +47,7 @@ export const MoveButton = ({ kind, date, block, isMain = false, isShort = false 
         size="sm"
         icon={ICONS[kind]}
         busy={isBusy}
-        className={isShort ? 'lesson-report-move' : undefined}
+        className={isShort ? 'lesson-report-move h-auto! min-h-[34px] py-1 whitespace-normal! touch:min-h-11' : undefined}
         aria-label={isShort ? `Bump ${block.title} to ${formatDay(result.to, 'short')}` : undefined}
         onClick={(event) => void move(event)}
       >

@@ -77,7 +77,7 @@ const LessonRow = ({ lesson, hue, isLeftOut, timeFormat }: LessonRowProps) => (
   <li
     data-left-out={isLeftOut || undefined}
     className={clsx(
-      'group flex items-baseline gap-2.5 rounded-small py-1 pr-3 pl-4 data-left-out:border data-left-out:border-dashed data-left-out:border-line-strong',
+      'group flex items-baseline gap-x-2.5 max-[359px]:flex-wrap rounded-small py-1 pr-3 pl-4 data-left-out:border data-left-out:border-dashed data-left-out:border-line-strong',
       !isLeftOut && `${hue} bg-[position:5px_6px] bg-[size:3px_calc(100%-12px)] bg-no-repeat`,
     )}
   >
@@ -86,7 +86,7 @@ const LessonRow = ({ lesson, hue, isLeftOut, timeFormat }: LessonRowProps) => (
       {lesson.title}
     </span>
     {lesson.isBreak && (
-      <span className="flex shrink-0 items-center gap-1 self-center text-small text-ink-soft">
+      <span className="flex shrink-0 items-center gap-1 self-center text-small text-ink-soft max-[359px]:w-full">
         <Coffee aria-hidden="true" className="size-[13px]" />
         {isLeftOut ? 'Left out' : 'No class'}
       </span>

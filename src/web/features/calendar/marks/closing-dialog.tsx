@@ -108,7 +108,7 @@ const Foot = ({ formId, label, words, isReady, isLoading, onLeave }: FootProps) 
       form={formId}
       busy={isLoading}
       disabled={!isReady && !isLoading}
-      className="phone:h-[50px] phone:w-full"
+      className="phone:h-auto phone:min-h-[50px] phone:w-full phone:py-2 phone:whitespace-normal"
     >
       {label}
     </Button>

@@ -169,11 +169,11 @@ export const LinkFoot = ({ link, onNew, isMaking, onTurnOff, onClose }: LinkFoot
         {link.state === 'open' && isMine && <>{APPLIED} Changes apply right away</>}
       </span>
       {onNew && (
-        <Button icon={NEW} busy={isMaking} className="phone:flex-1" onClick={onNew}>
+        <Button icon={NEW} busy={isMaking} className="phone:flex-auto" onClick={onNew}>
           New link
         </Button>
       )}
-      <Button className="phone:flex-1" onClick={onClose}>
+      <Button className="phone:flex-auto" onClick={onClose}>
         Done
       </Button>
     </>
