@@ -40,11 +40,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /**
  * Saves screenshots of every screen, at five widths and in both themes, to `folder`, with an index.html that shows them all. `wanted` lists
  * name prefixes and `widths` lists widths; an empty list means all of them. Each screen is opened in the light theme, and then put into the
- * dark one. Logs each problem when it's found, and resolves with their number. A problem is a screen that
- * can't be opened, reached or captured, an error thrown by its page, a placeholder that stays, a page wider than its window and, if
- * `isChecked` is true, an axe violation, a field with a faint edge, a control whose name lacks its text, a Tab stop that shows no focus or is
- * out of view, a target on a touch screen that is too small for a finger, and a word that the text spacing of WCAG 1.4.12 cuts off. The other
- * pictures are still taken.
+ * dark one. Logs each problem when it's found, and resolves with their number. A problem is a screen that can't be opened, reached or
+ * captured, an error thrown by its page, a placeholder that stays, a page wider than its window and, if `isChecked` is true, an axe
+ * violation, a field with a faint edge, a control whose name lacks its text, a Tab stop that shows no focus or is out of view, a target on a
+ * touch screen that is too small for a finger, and a word that the text spacing of WCAG 1.4.12 cuts off. The other pictures are still taken.
  * @param {{ folder: string, wanted: string[], widths: number[], isChecked: boolean, openPage: OpenPage }} options
  */
 export async function takeSheet({ folder, wanted, widths, isChecked, openPage }) {

@@ -89,6 +89,7 @@ export const Hints = ({ personId }: { personId: string }) => {
         <Radix.Content
           role="region"
           aria-labelledby={`${id}-title`}
+          data-hint={anchor === target ? undefined : ''}
           side={side}
           sideOffset={10}
           collisionPadding={12}
