@@ -71,6 +71,21 @@ test('without internet, a report stays on the phone and goes out when it’s bac
   expect(await reportsOf(page, link)).toHaveLength(1)
 })
 
+test('a report waits for a server that is busy, and goes out by itself', async ({ page, request, problems }) => {
+  problems.expect(/503/)
+  const link = await makeLink(request)
+  await openPage(page, `${link.path}#report`)
+  await fillIn(page)
+  await page.getByLabel('Your name').fill('Carla Jennings')
+  let isBusy = true
+  await page.route(/\/report$/, (route) => (isBusy ? route.fulfill({ status: 503 }) : route.continue()))
+  await page.getByRole('button', { name: 'Send to Ms. Rivera' }).click()
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+  isBusy = false
+  await expect(page.getByText('Sent to Ms. Rivera.')).toBeVisible()
+  expect(await reportsOf(page, link)).toHaveLength(1)
+})
+
 test('a report that is still on the phone can be sent after the link ended, or deleted', async ({ page, request, problems }) => {
   problems.expect(/404/)
   const links = [await makeLink(request), await makeLink(request)] as const

@@ -44,14 +44,17 @@ const showProblem = (form: HTMLElement, problem: ReturnType<typeof problemOf>) =
 
 type View = Pick<Setting, 'page' | 'keeper'> & { form: HTMLElement; say: (words: string) => void; update: () => void }
 
+/** Milliseconds between two attempts to send a report that waits. Not every network that comes back is announced. */
+const RETRY_MS = 10_000
+
 /** Sends the draft on this phone. Without internet, it stays there and goes out when the phone is back online. */
-const sendDraft = async ({ page, keeper, form, say, update }: View, access: DraftAccess): Promise<void> => {
+const sendDraft = async ({ page, keeper, form, say, update }: View, access: DraftAccess, { isRetry = false } = {}): Promise<void> => {
   const draft = access.read()
   const problem = problemOf(draft)
   showProblem(form, problem)
   if (problem) return say(problem.message)
   if (page.isPreview) return say('This is a preview. Your substitute can send a report here.')
-  say('Sending…')
+  if (!isRetry) say('Sending…')
   const sending = await sendReport(draft)
   const keep = (change: Partial<Draft>) => keeper.change((kept) => ({ ...kept, report: { ...draft, ...kept.report, ...change } }))
   if (sending.result === 'sent') {
@@ -62,7 +65,10 @@ const sendDraft = async ({ page, keeper, form, say, update }: View, access: Draf
   } else if (sending.result === 'offline') {
     keep({ state: 'waiting' })
     say('No internet. Your report is on this phone, and goes out when you’re back online.')
-  } else say(sending.message)
+  } else {
+    keep({ state: 'draft' })
+    say(sending.message)
+  }
   update()
 }
 
@@ -74,7 +80,8 @@ export const makeForm = (setting: Setting) => {
   const button = make('button', { class: 'btn solid' }, icon('send'), make('span'))
   const until = make('p')
   const say = (words: string) => {
-    status.textContent = words
+    // A screen reader says each new text, also one that is the same.
+    if (status.textContent !== words) status.textContent = words
   }
   const update = () => {
     const draft = access.read()
@@ -90,11 +97,19 @@ export const makeForm = (setting: Setting) => {
     event.preventDefault()
     void sendDraft(view, access)
   })
-  const sendWaiting = () => {
-    if (keeper.read()?.report?.state === 'waiting') void sendDraft(view, access)
+  let isSending = false
+  const sendWaiting = async () => {
+    const report = keeper.read()?.report
+    if (isSending || report?.state !== 'waiting' || problemOf(report)) return
+    isSending = true
+    await sendDraft(view, access, { isRetry: true }).finally(() => {
+      isSending = false
+    })
   }
-  window.addEventListener('online', sendWaiting, signal && { signal })
-  sendWaiting()
+  window.addEventListener('online', () => void sendWaiting(), signal && { signal })
+  const timer = window.setInterval(() => void sendWaiting(), RETRY_MS)
+  signal?.addEventListener('abort', () => window.clearInterval(timer))
+  void sendWaiting()
   const fill = (fields: (HTMLElement | string)[], ...links: HTMLElement[]) => {
     form.replaceChildren(...fields, make('div', { class: 'foot' }, status, ...links, button, until))
     update()
