@@ -69,7 +69,8 @@ export const CLASS_SCREENS = [
   { name: 'print-dates', as: 'scheduled', path: '/dashboard?view=month', reach: openPrint },
   { name: 'unplaced', as: 'scheduled', reach: openUnplaced },
   { name: 'unplaced-none', reach: openUnplaced },
-  { name: 'undo-list', as: 'scheduled', reach: openChanges },
+  // Loses a lesson at each width, which other screens need.
+  { name: 'undo-list', as: 'deleting', reach: openChanges },
   { name: 'bump', as: 'scheduled', reach: previewBump },
   { name: 'copy-year', as: 'returning', reach: openCopyYear },
   { name: 'copy-year-none', as: 'scheduled', reach: command('Copy last year’s plans') },

@@ -24,7 +24,7 @@ const { officialClient } = await import('#test/world/stripe/client.ts')
  * @typedef {import('../../bench/start-server.mjs').Server['call']} Call
  * @typedef {import('#test/world/stripe/start.ts').StripeStandIn} Stripe
  * @typedef {'teacher' | 'administrator' | 'admin' | 'newcomer' | 'toured' | 'crowded' | 'subscriber' | 'pastDue' | 'canceling' | 'addOn' |
- * 'trialEnded' | 'planEnded' | 'twoDevices' | 'scheduled' | 'cycled' | 'returning' | 'snowed' | 'dayClosed' | 'schoolClosed' |
+ * 'trialEnded' | 'planEnded' | 'twoDevices' | 'scheduled' | 'deleting' | 'cycled' | 'returning' | 'snowed' | 'dayClosed' | 'schoolClosed' |
  * 'schoolOpened'} Name
  */
 
@@ -41,6 +41,7 @@ const NAMES = {
   addOn: 'Iris Novak',
   twoDevices: 'Hugo Stein',
   scheduled: 'Nina Alvarez',
+  deleting: 'Vera Holm',
   returning: 'Rosa Delgado',
   cycled: 'Theo Marsh',
   snowed: 'Maya Reed',
@@ -164,6 +165,7 @@ export async function signInAll({ call, stripe, today, schools, seeded }) {
     addOn: await signUp('addOn'),
     twoDevices: await signUp('twoDevices'),
     scheduled: await signUp('scheduled'),
+    deleting: await signUp('deleting'),
     returning: await signUp('returning'),
     cycled: await signUp('cycled'),
     snowed: await signUp('snowed'),
@@ -178,6 +180,7 @@ export async function signInAll({ call, stripe, today, schools, seeded }) {
   await buyAll(people, { call, stripe })
   await planWeeks(people, { call, today })
   await layTimetable(people.scheduled, { call, today })
+  await layTimetable(people.deleting, { call, today })
   await layTwoYears(people.returning, { call, today })
   await layCycle(people.cycled, { call, today })
   for (const name of /** @type {const} */ (['snowed', 'dayClosed', 'schoolClosed', 'schoolOpened']))
