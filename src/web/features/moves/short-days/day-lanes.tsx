@@ -124,10 +124,12 @@ export const DayLanes = ({ date, plan, timeFormat, hueOf }: DayLanesProps) => {
     <div className="short-lanes">
       <span />
       <h3>
-        <b className="font-display text-lead text-ink">A usual {weekday}</b> <span>{teachingMinutes(lessons, 'before')} min</span>
+        <b className="font-display text-lead text-ink phone:text-label">A usual {weekday}</b>{' '}
+        <span>{teachingMinutes(lessons, 'before')} min</span>
       </h3>
       <h3>
-        <b className="font-display text-lead text-brand">This {weekday}</b> <span>{teachingMinutes(lessons, 'after')} min of lessons</span>
+        <b className="font-display text-lead text-brand phone:text-label">This {weekday}</b>{' '}
+        <span>{teachingMinutes(lessons, 'after')} min of lessons</span>
       </h3>
       <div aria-hidden="true" className="short-axis" style={{ height: scale.height }}>
         {hoursOf(scale).map((hour) => (
