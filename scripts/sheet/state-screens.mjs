@@ -107,6 +107,19 @@ const ask = (prompt, then, trouble) => async (/** @type {Page} */ page) => {
 
 const WARM_UP = 'Write a five-minute warm-up about fractions.'
 
+/** @type {Promise<unknown>} */
+let lastAsked = Promise.resolve()
+/**
+ * Asks AI, which never finishes its answer. Waits until the last page that asked so is closed, because a teacher gets two answers at once.
+ * @param {Page} page
+ */
+const keepAsking = async (page) => {
+  const before = lastAsked
+  lastAsked = new Promise((resolve) => page.once('close', resolve))
+  await before
+  await ask(WARM_UP, () => panel(page).getByLabel('AI draft').waitFor(), 'silent 60')(page)
+}
+
 /** Sends the event that the server sends while Maintenance Mode is on. @param {Page} page */
 const maintain = async (page) => {
   const until = new Date(await page.evaluate(() => Date.now() + 45 * 60_000)).toISOString()
@@ -156,11 +169,7 @@ export const STATE_SCREENS = [
         .click({ trial: true }),
     ),
   },
-  {
-    name: 'ai-writing',
-    as: 'subscriber',
-    reach: ask(WARM_UP, (page) => panel(page).getByLabel('AI draft').waitFor(), 'silent 60'),
-  },
+  { name: 'ai-writing', as: 'subscriber', reach: keepAsking },
   { name: 'ai-failed', as: 'subscriber', reach: ask(WARM_UP, (page) => panel(page).getByRole('alert').waitFor(), 'down') },
   {
     name: 'ai-locked',

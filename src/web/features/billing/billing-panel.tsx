@@ -45,7 +45,7 @@ const Choose = ({ hasHeading }: { hasHeading: boolean }) => {
       {hasHeading && <PartTitle>Pick a plan</PartTitle>}
       <PlanChoice value={plan} onChange={setPlan} />
       {/* Browsers stop a sticky element above the padding of the dialog, which the foot covers on a phone. */}
-      <div className="order-last phone:-mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface pt-4 phone:sticky phone:-bottom-5 phone:-mb-5 phone:z-10 phone:px-4 phone:pt-3 phone:pb-6 phone:short:static">
+      <div className="order-last phone:-mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface pt-4 phone:sticky phone:-bottom-5 phone:-mb-5 phone:z-10 phone:px-4 phone:pt-3 phone:pb-6 phone:short:static phone:not-short:[*:has(&)]:scroll-pb-32">
         <p className="text-caption text-ink-soft phone:w-full phone:text-center">Secure payment through Stripe. Cancel anytime.</p>
         <span className="ml-auto flex flex-wrap justify-end gap-2 phone:w-full phone:*:last:flex-1">
           <span className="phone:hidden">

@@ -180,7 +180,7 @@ export const Gate = ({ today, onRead }: GateProps) => {
   // A passive effect would run later and could steal focus from an element the teacher has already focused.
   useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
-    <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid grid-cols-[minmax(0,1fr)] overflow-y-auto bg-(--scrim) p-4 phone:not-short:scroll-pb-20 phone:px-0 phone:pt-24 phone:pb-0 print:hidden">
+    <div className="fixed inset-x-0 top-0 bottom-(--docked,0px) z-35 grid grid-cols-[minmax(0,1fr)] overflow-y-auto bg-(--scrim) p-4 phone:not-short:scroll-pb-32 phone:px-0 phone:pt-24 phone:pb-0 print:hidden">
       <div
         ref={panel}
         role="dialog"

@@ -100,7 +100,7 @@ export const JobsPanel = ({ jobs }: { jobs: readonly Job[] }) => {
       {jobs.length === 0 && <EmptyState title="No jobs yet" description="Jobs show up here once the server starts them." />}
       {(failing.length > 0 || (!isFolded && well.length > 0)) && <JobsTable failing={failing} well={isFolded ? [] : well} />}
       {isPhone && well.length > 0 && (
-        <Button className="mt-3 w-full" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button className="mt-3 h-auto! min-h-11 w-full py-2 whitespace-normal!" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? 'Hide jobs without problems' : `Show ${well.length} ${well.length === 1 ? 'job' : 'jobs'} without problems`}
         </Button>
       )}
