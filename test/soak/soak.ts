@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '#test/server.ts'
-import { type Call, work } from './teacher.ts'
+import { openClient } from './client.ts'
+import { work } from './teacher.ts'
 
 export type Sample = { minute: number; megabytes: number; handles: number }
 export type Soaked = { samples: Sample[]; calls: number; faults: string[]; p99: { third: number; last: number } }
@@ -27,21 +28,14 @@ export const soak = async ({
   seconds: number
 }): Promise<Soaked> => {
   const server = await startServer({ RATE_LIMIT_PER_MINUTE: '1200', ...env }, COLLECTING)
-  const call: Call = async (method, path, { token, body }) => {
-    const response = await fetch(server.origin + path, {
-      method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text }
-  }
   try {
     const people = await Promise.all(
       Array.from({ length: teachers }, async (_, number) => {
         const person = { email: `teacher-${number}@school.example`, password: 'first-bell' }
-        const { body } = await call('POST', '/api/auth/register', { body: person })
-        return { ...person, token: (body as { token: string }).token }
+        // Each has a connection that stays open. In a shared pool, their number varies, and with it the server's handles.
+        const client = openClient(server.origin)
+        const { body } = await client.call('POST', '/api/auth/register', { body: person })
+        return { ...person, token: (body as { token: string }).token, client }
       }),
     )
     const began = performance.now()
@@ -60,7 +54,7 @@ export const soak = async ({
         await pause(Math.min(5000, seconds * 50))
       }
     })()
-    await Promise.all([watching, ...people.map((person) => work(call, person, hooks))])
+    await Promise.all([watching, ...people.map(({ client, ...person }) => work(client.call, person, hooks).finally(client.close))])
     const within = (from: number, to: number) =>
       p99(times.filter(({ minute }) => minute >= from && minute < to).map(({ milliseconds }) => milliseconds))
     const end = seconds / 60

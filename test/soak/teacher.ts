@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '#shared/dates.ts'
 import { PER_MINUTE } from '#shared/limits.ts'
+import type { Client } from './client.ts'
 
-export type Call = (method: string, path: string, options: { token?: string; body?: unknown }) => Promise<{ status: number; body: unknown }>
 type Person = { email: string; password: string; token: string }
 type Entry = { id: string; date: string; version: number; operationId: string; blocks: object[] }
 
@@ -27,17 +27,17 @@ const lessons = (count: number) =>
 
 /** Makes calls in a loop until `isOver` returns true. Reports each failed call. */
 export const work = async (
-  call: Call,
+  call: Client['call'],
   person: Person,
   { isOver, onFault, onCall }: { isOver: () => boolean; onFault: (fault: string) => void; onCall: (milliseconds: number) => void },
 ) => {
   let { token } = person
   let lastOperation: string | undefined
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const began = performance.now()
-    const reply = await call(method, path, { token, body })
-    onCall(performance.now() - began)
-    if (reply.status >= 300 && !ALSO_FINE.has(reply.status)) onFault(`${method} ${path.split('?')[0]}: ${reply.status}`)
+  const ask = async (method: string, path: string, body?: object) => {
+    const reply = await call(method, path, { token, ...(body && { body }) })
+    onCall(reply.milliseconds)
+    if ((reply.status < 200 || reply.status >= 300) && !ALSO_FINE.has(reply.status))
+      onFault(`${method} ${path.split('?')[0]}: ${reply.status}`)
     const made = (reply.body as { operationId?: string } | undefined)?.operationId
     if (made && method !== 'GET') lastOperation = made
     return reply

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillSchool } from '#test/soak/school.ts'
-import { openClient } from './client.ts'
+import { openClient } from '../client.ts'
 import { type Cluster, query, startCluster } from './cluster.ts'
 import { makeTally, type Phase } from './tally.ts'
 import { makeTeacher, type Teacher } from './teachers.ts'

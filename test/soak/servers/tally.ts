@@ -1,5 +1,5 @@
 /** Counts what happens in each phase. */
-import type { Reply } from './client.ts'
+import type { Reply } from '../client.ts'
 
 export type ProcessorTime = { servers: number; postgres: number }
 /** A save that the server has confirmed. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addDays } from '#shared/dates.ts'
-import type { Client } from './client.ts'
+import type { Client } from '../client.ts'
 import type { Tally } from './tally.ts'
 
 const MONDAY = '2026-11-16'

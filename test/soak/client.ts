@@ -1,4 +1,4 @@
-/** Calls the proxy as a browser does: over connections that stay open, and with compressed replies. */
+/** Calls a server or proxy as a browser does: over connections that stay open, and with compressed replies. */
 import http from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
@@ -15,10 +15,10 @@ const parsed = (text: Buffer, { 'content-encoding': encoding = '', 'content-type
 
 export const openClient = (origin: string) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 500 })
-  const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' })
+  const headersOf = (token?: string) => ({ ...(token && { authorization: `Bearer ${token}` }), 'accept-encoding': 'gzip, deflate, br' })
 
   /** Resolves with status 0 if no reply arrives. */
-  const call = (method: string, path: string, { token, body }: { token: string; body?: object }): Promise<Reply> => {
+  const call = (method: string, path: string, { token, body }: { token?: string; body?: object }): Promise<Reply> => {
     const began = performance.now()
     const payload = body && JSON.stringify(body)
     return new Promise((resolve) => {
