@@ -2,11 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '#test/server.ts'
+import { quantile } from '../../bench/figures.mjs'
 import { openClient } from './client.ts'
 import { work } from './teacher.ts'
 
 export type Sample = { minute: number; megabytes: number; handles: number }
-export type Soaked = { samples: Sample[]; calls: number; faults: string[]; p99: { third: number; last: number } }
+/** `p99` is the 99th percentile of the calls in each minute, in milliseconds. */
+export type Soaked = { samples: Sample[]; calls: number; faults: string[]; p99: number[] }
 
 /** Runs the garbage collector regularly, so that samples only include retained memory. */
 const COLLECTING = ['--expose-gc', '--import', 'data:text/javascript,setInterval(gc, 5000).unref()']
@@ -16,7 +18,6 @@ const sampleOf = (pid: number, minute: number): Sample => ({
   megabytes: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
   handles: readdirSync(`/proc/${pid}/fd`).length,
 })
-const p99 = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 
 export const soak = async ({
   env,
@@ -55,10 +56,13 @@ export const soak = async ({
       }
     })()
     await Promise.all([watching, ...people.map(({ client, ...person }) => work(client.call, person, hooks).finally(client.close))])
-    const within = (from: number, to: number) =>
-      p99(times.filter(({ minute }) => minute >= from && minute < to).map(({ milliseconds }) => milliseconds))
-    const end = seconds / 60
-    return { samples, calls: times.length, faults, p99: { third: within(2, 3), last: within(end - 1, end) } }
+    const p99 = Array.from({ length: Math.floor(seconds / 60) }, (_, place) =>
+      quantile(
+        times.filter(({ minute }) => Math.floor(minute) === place).map(({ milliseconds }) => milliseconds),
+        0.99,
+      ),
+    )
+    return { samples, calls: times.length, faults, p99 }
   } finally {
     await server.end('SIGTERM')
   }
